@@ -1,8 +1,16 @@
-import type { ChainNamespace } from '@latchkey/wire'
-import type { ReplacementPurpose, TokenReference, TransactionCall, WitnessSources } from './chainTerms.ts'
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/wire'
+import type {
+  FeeLevel,
+  FeeQuote,
+  ReplacementPurpose,
+  SpendableBalance,
+  TokenReference,
+  TransactionCall,
+  WitnessSources,
+} from './chainTerms.ts'
 import type { Network } from './network.ts'
 import type { PairedWallet } from './pairing/Pairing.ts'
-import type { AddressAbility, NameAbility } from './receiver/receiverAbilities.ts'
+import type { AddressAbility, NameAbility, NameSignatureAbility } from './receiver/receiverAbilities.ts'
 import type { SwapAbility } from './swap/SwapAbility.ts'
 import type { NftAbility, TokenAbility } from './tokens/tokenAbilities.ts'
 
@@ -31,8 +39,12 @@ export type Connector = {
   imageId?: string
   explorerId?: string
   info?: { rdns?: string; uuid?: string }
+  /** A link opens its app, whether or not that is on this device. */
+  opensApp?: boolean
   /** Another wallet on this page announces the same rdns, so one of them is an impostor. */
   isContested?: boolean
+  /** Of MULTI_CHAIN, and of AUTH with several: the same wallet in each namespace, to connect by one of their ids. */
+  connectors?: readonly Connector[]
 }
 
 export type Unsubscribe = () => void
@@ -70,6 +82,8 @@ export type TransferRequest = {
   token: TokenReference
   /** Base units. */
   amount: bigint
+  /** Of `feeLevels`; absent: the normal one, or the only one. */
+  feeLevel?: FeeLevel | undefined
   /** Called right before the wallet gets the request, by adapters whose transactions can be found again. */
   onRequest?: (intent: TransactionIntent) => void
   signal?: AbortSignal
@@ -78,8 +92,22 @@ export type TransferRequest = {
 /** The request that the wallet is about to get: enough to find the transaction on chain if the wallet's response is lost. */
 export type TransactionIntent = {
   call: TransactionCall
-  /** The account's next nonce as its node reports it; undefined where it reported none. */
+  /** The account's next nonce as its node reports it; undefined where it reported none, and on chains without nonces. */
   nonce: number | undefined
+  /** What tells this transaction from others of the same call, unless the wallet changes it: the block that it names, on Solana. */
+  mark?: string
+  /** No block before it can have the transaction. */
+  sinceBlock?: number
+}
+
+/** A transaction that was broadcast. */
+export type Broadcast = {
+  hash: string
+  nonce?: number
+  /** Of a replacement: it spends what the pending one spends, so that a block takes one of the two. */
+  isInPlace?: boolean
+  /** The last block that can include it, on chains whose transactions expire. */
+  validUntilBlock?: number
 }
 
 export type CallRequest = {
@@ -103,36 +131,45 @@ export type CallAbility = {
   /** The maximum network fee of this call, in base units of the native currency. */
   estimateFee(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<bigint>
   /** Simulates the call, then requests the wallet to sign and send it. May prompt; never retried. Resolves once it is broadcast. */
-  send(options: CallRequest): Promise<{ hash: string; nonce?: number }>
-  /**
-   * Finds a call that a wallet was requested to send and whose response is missing; absent where transactions have no order to search by.
-   * @throws NodesDisagreeError where only one of several nodes has it
-   */
-  find?(options: FindRequest): Promise<FindResult>
+  send(options: CallRequest): Promise<Broadcast>
   /**
    * Requests the wallet to replace a pending transaction with a call of the same nonce and a fee at least 12.5 % and at most three times
    * higher. The wallet gets no request while nodes disagree on the nonce, nor to speed up a call that nodes do not have as pending. It may
    * still choose another nonce: the returned `nonce` is the one used.
    * @throws TransactionNotPendingError, ReplacementRefusedError and what `send` throws
    */
-  replace?(options: ReplaceRequest): Promise<{ hash: string; nonce?: number }>
+  replace?(options: ReplaceRequest): Promise<Broadcast>
   /** The maximum fees of the pending transaction and its replacement; undefined where the wallet chooses the fee. */
   estimateReplacement?(options: Omit<ReplaceRequest, 'connectorId' | 'onRequest'>): Promise<ReplacementFee | undefined>
-  inspectAddress: AddressAbility['inspectAddress']
   /** The call that makes a transfer. No request. @throws ReceiverInvalidError, ReceiverChecksumError */
   encodeTransfer(transfer: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall
-  readTokenFacts: TokenAbility['readTokenFacts']
-  readBalance: TokenAbility['readBalance']
-  findImitated: TokenAbility['findImitated']
-  knownSymbols?: TokenAbility['knownSymbols']
+}
+
+/**
+ * Replaces pending transactions where no nonce says which of two a block takes: both spend the same. Adapters with contract calls have it as
+ * a part of those.
+ */
+export type ReplacementAbility = Pick<CallAbility, 'encodeTransfer'> & {
+  /**
+   * Requests the wallet to sign a transaction that spends the same for a higher fee: of a speed-up the same transfer, of a cancellation one
+   * back to the sender.
+   * @throws TransactionNotPendingError, ReplacementRefusedError and what `SendAbility.transfer` throws
+   */
+  replace?(options: Omit<ReplaceRequest, 'nonce'>): Promise<Broadcast>
+  /** The fees of the pending transaction and of its replacement. @throws what `replace` throws before the wallet has the request */
+  estimateReplacement?(
+    options: Omit<ReplaceRequest, 'connectorId' | 'onRequest' | 'nonce'>,
+  ): Promise<ReplacementFee | undefined>
 }
 
 export type FindRequest = {
   network: Network
   from: string
   call: TransactionCall
-  /** The lowest nonce it can have; undefined: the account's latest transactions are searched. */
+  /** The lowest nonce it can have; undefined: the account's latest transactions since `requestedAt` are searched. */
   nonce: number | undefined
+  mark?: string | undefined
+  sinceBlock?: number | undefined
   /** Epoch ms at which the wallet got the request. Without a `nonce`, transactions mined earlier do not count. */
   requestedAt: number
   /** Transactions that are known not to be this call. */
@@ -142,9 +179,9 @@ export type FindRequest = {
 
 export type FindResult = {
   /** The transaction that makes the call, mined or not yet. */
-  found?: { hash: string; nonce: number }
-  /** How many transactions of the account are mined according to every node that responds: each lower nonce is used. */
-  minedCount: number
+  found?: Broadcast
+  /** How many transactions of the account are mined according to every node that responds: each lower nonce is used. Absent without nonces. */
+  minedCount?: number
 }
 
 export type ReplaceRequest = CallRequest & {
@@ -160,6 +197,12 @@ export type ReplaceRequest = CallRequest & {
 export type ReplacementFee = { before: bigint; after: bigint }
 
 export type TransactionOutcome =
+  | MinedOutcome
+  /** No block included it in time, and none can any more: nothing was sent. */
+  | { status: 'expired'; hash: string }
+
+/** The outcome of a transaction that used its place on chain. */
+export type MinedOutcome =
   /** `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
   /** `reason`: the contract's revert reason, where it has one. */
@@ -172,6 +215,12 @@ export type WaitRequest = {
   hash: string
   from: string
   nonce?: number
+  /** Of its `TransactionIntent`. */
+  mark?: string | undefined
+  sinceBlock?: number | undefined
+  validUntilBlock?: number
+  /** Epoch ms. */
+  sentAt?: number
   /** The requested call; without it a speed-up is recognized only while a node knows the original. */
   call?: TransactionCall
   /** An outcome reported earlier. The same one is returned once it is final, a different one at once: chains reorganize. */
@@ -185,6 +234,7 @@ export type WaitRequest = {
 /** What is known of a transaction without an outcome; emitted when it changes. */
 export type TransactionProgress = {
   nonce?: number
+  validUntilBlock?: number
   /** No node has known it for a while and its nonce is free. The search continues. */
   isDropped: boolean
   /** Nodes of the network report different outcomes; it stays pending until they agree. */
@@ -195,6 +245,8 @@ export type PairingAbility = {
   /** The methods requested from a paired wallet, all of them optional. */
   methods: readonly string[]
   events: readonly string[]
+  /** Older names of its networks, requested beside those of now: a wallet grants only what it knows. */
+  chains?: readonly CaipNetworkId[]
   /**
    * Lists the connector, whose id stands for the wallet from now on; called again when the connector's name changes, and with another id for
    * another wallet. `load` loads the wallet's code and is called when the wallet is first needed.
@@ -202,14 +254,78 @@ export type PairingAbility = {
   setWallet(wallet: { connector: Connector; load: () => Promise<PairedWallet> }): void
 }
 
+/** A connected wallet of a host. */
+export type HostConnection = { connectorId: string } & WalletSession
+
+/**
+ * The connections of an adapter whose wallets a library of the app connects: the host. It alone says what is connected, restores it after a
+ * reload and keeps it; what is shown follows. The adapter's methods act through it, and `reconnect` reads it.
+ */
+export type HostAbility = {
+  /** The connected wallets, the one in use first; undefined while the host restores them. */
+  read(): readonly HostConnection[] | undefined
+  /** Uses another of the connected wallets, at once. */
+  activate(connectorId: string): void
+}
+
+export type EmbeddedAbility = {
+  /**
+   * The methods that the page may request of the embedded wallet in this namespace. A right of its own: what a paired wallet is asked for
+   * says nothing about it.
+   */
+  methods: readonly string[]
+  /**
+   * Lists the connector; called again after a stop, with another wallet. `title` is what other code of the page knows the wallet by, where
+   * the app registers it. `load` as for a paired wallet.
+   */
+  setWallet(wallet: { connector: Connector; title: string; load: () => Promise<PairedWallet> }): void
+}
+
+/** What to know about a transfer beside its fee, before the wallet gets the request. Amounts are base units. */
+export type TransferNotes = {
+  /** Part of the fee, in the native currency: it stays in the account that is made for the recipient. */
+  accountDeposit?: bigint
+  /** What the token itself keeps of the amount: the recipient gets that much less. */
+  withheld?: bigint
+  /** The recipient's account takes nothing without a memo; this one is added. */
+  memo?: string
+  /** The recipient was given as their account for the token: its owner's wallet gets the tokens. */
+  owner?: string
+  /** Who may take the token out of every account, the recipient's too. */
+  permanentDelegate?: string
+  /** Wallets show the token's amounts multiplied by a factor that changes. */
+  isScaled?: boolean
+}
+
 /** Transfers of the native currency and of tokens. Adapters with contract calls have it too, to follow them. */
 export type SendAbility = {
   /** The maximum network fee of this transfer, in base units of the native currency. */
   estimateFee(options: Omit<TransferRequest, 'connectorId'>): Promise<bigint>
+  /**
+   * The most of the native currency that can be sent now, its fee paid, in base units. Absent where that is the balance without the fee of a
+   * transfer of nothing.
+   */
+  getMost?(options: { network: Network; from: string; token: TokenReference; signal?: AbortSignal }): Promise<bigint>
+  /** What of the native currency can be spent now, and why the rest cannot. Absent where all of the balance can. */
+  getSpendable?(options: {
+    network: Network
+    from: string
+    token: TokenReference
+    signal?: AbortSignal
+  }): Promise<SpendableBalance>
+  /** Absent where nothing but the fee can differ from what was typed. @throws what `estimateFee` throws */
+  inspectTransfer?(options: Omit<TransferRequest, 'connectorId'>): Promise<TransferNotes>
   /** Requests the wallet to sign and send. May prompt; never retried. Resolves once it is broadcast. */
-  transfer(options: TransferRequest): Promise<{ hash: string; nonce?: number }>
-  /** Waits until the transaction is mined, replaced or cancelled. Survives node outages until `signal` aborts. */
+  transfer(options: TransferRequest): Promise<Broadcast>
+  /** Waits until the transaction is mined, replaced or cancelled, or expired. Survives node outages until `signal` aborts. */
   waitForTransaction(options: WaitRequest): Promise<TransactionOutcome>
+  /**
+   * Finds a transaction that a wallet was requested to send and whose response is missing.
+   * @throws NodesDisagreeError where only one of several nodes has it
+   */
+  find?(options: FindRequest): Promise<FindResult>
+  /** The hash in a wallet's response; undefined for anything else. */
+  parseHash(response: unknown): string | undefined
 }
 
 /**
@@ -218,6 +334,13 @@ export type SendAbility = {
  */
 export type Abilities = {
   loadSend(): Promise<SendAbility>
+  /**
+   * What a transfer costs at each speed that the visitor may choose, the slowest first. With `isMost`, of the most that can be sent at each.
+   * @throws what `SendAbility.estimateFee` throws
+   */
+  feeLevels(
+    options: Omit<TransferRequest, 'connectorId' | 'feeLevel'> & { isMost?: boolean | undefined },
+  ): Promise<readonly FeeQuote[]>
   /** Signs a message with the account; may prompt. */
   signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
   /**
@@ -233,15 +356,23 @@ export type Abilities = {
   }): Promise<AccountChoice | undefined>
   /** Switches the wallet's chain; adds a chain it does not know. May prompt. */
   switchNetwork(options: { connectorId: string; network: Network; signal?: AbortSignal }): Promise<void>
+  /** Checks of tokens and receivers against the chain. */
+  loadTokens(): Promise<TokenAbility & AddressAbility>
   /** Contract calls. */
   loadCalls(): Promise<CallAbility>
+  /** Speeding up and cancelling without contract calls. */
+  loadReplacements(): Promise<ReplacementAbility>
   /** Transfers of NFTs, which are contract calls. */
   loadNfts(): Promise<NftAbility>
   loadSwaps(): Promise<SwapAbility>
-  /** Checks of names without the server. */
+  /** Names as recipients, checked without the server. */
   loadNames(): Promise<NameAbility>
-  /** Support for wallets that are not in this browser: on other devices, and the embedded one. */
+  /** Names of accounts, registered at a server. */
+  loadNameSignatures(): Promise<NameSignatureAbility>
+  /** Support for wallets that are not in this browser: on other devices, and the embedded one of eip155. */
   readonly pairing: PairingAbility
+  /** Support for the embedded wallet, as an object of the namespace's wallet standard. */
+  readonly embedded: EmbeddedAbility
 }
 
 export type Ability = keyof Abilities
@@ -256,6 +387,18 @@ export type Ability = keyof Abilities
 export type Adapter = Partial<Abilities> & {
   readonly namespace: ChainNamespace
   readonly networks: readonly Network[]
+  /** Its networks have no token but their native currency. */
+  readonly isNativeOnly?: true
+  /** Where a library of the app connects the wallets. */
+  readonly host?: HostAbility
+  /**
+   * Called at each start of an instance; returns what ends it. A host calls core's `showHost` from here at each change of its connections,
+   * wallets that answer by opening the page again call `showReturn`: the code that only they need.
+   * @param latchkey passed on; its type is made of this one's
+   */
+  onStart?(latchkey: object): Unsubscribe
+  /** Whether a wallet opened this page with an answer, for one that may be gone. */
+  isReturn?(): boolean
   /** Starts discovery. `onChange` gets the whole list, in a stable order, at once if known and then at each change. */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
   /** Requests access to the wallet; may prompt. Waits for the visitor until `signal` aborts. */
@@ -265,9 +408,11 @@ export type Adapter = Partial<Abilities> & {
    * if several wallets claim the id and the visitor chose none of them on this page. Waits until `signal` aborts for a wallet that
    * announces itself late.
    * @param options.choice of `chooseAccount`, before a reload
+   * @param options.chainId the network chosen on this page, which is that of wallets without one of their own
    */
   reconnect(options: {
     connectorId: string
+    chainId?: string
     choice?: AccountChoice
     signal: AbortSignal
   }): Promise<WalletSession | undefined>

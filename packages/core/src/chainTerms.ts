@@ -18,13 +18,42 @@ export type NftReference = {
 
 /** A transaction's call, as the chain sees it. */
 export type TransactionCall = {
-  /** The contract or account called. */
+  /** The contract or account called; the recipient where tokens need no contract call. */
   to: string
-  /** Native currency that goes with it, base units. */
+  /** Base units of the native currency, or of the token that `data` names. */
   value: bigint
-  /** Hex with 0x; absent for a plain transfer of the native currency. */
+  /** The call in hex with 0x, or a token's id where that is all a transfer says; absent for a transfer of the native currency. */
   data?: string
 }
+
+/** How soon a transaction should be in a block, on networks where more money gets it there sooner. */
+export type FeeLevel = 'slow' | 'normal' | 'fast'
+
+/** What a transfer costs at one speed. */
+export type FeeQuote = {
+  level: FeeLevel
+  /** Base units of the native currency; undefined where the balance does not suffice for it, or where it is out of proportion. */
+  fee: bigint | undefined
+  /** Its price as wallets of the network write it, such as `8 sat/vB`. */
+  rate: string
+  /** About how long until a block has it, as the network's nodes estimate. */
+  minutes: number
+  /** Where everything is sent: how much that is at this speed. */
+  amount?: bigint
+}
+
+/** A part of a balance that cannot be spent now, in base units. */
+export type HeldAmount = {
+  /**
+   * `unconfirmed`: no block has what others sent. `protected`: it may hold something else than the currency. `uneconomic`: spending it costs
+   * more than it holds. `later`: in too many parts to be spent at once.
+   */
+  reason: 'unconfirmed' | 'protected' | 'uneconomic' | 'later'
+  amount: bigint
+}
+
+/** What of a balance can be spent now, the fee included, in base units. */
+export type SpendableBalance = { amount: bigint; held: readonly HeldAmount[] }
 
 export type ReplacementPurpose = 'speedUp' | 'cancel'
 

@@ -9,6 +9,7 @@ export {
   FeeCapTooHighError,
   FeeCapTooLowError,
   InsufficientFundsError,
+  NetworkRulesDifferError,
   NodesDisagreeError,
   NonceTooHighError,
   NonceTooLowError,
@@ -85,12 +86,14 @@ export {
   ReceiverBurnsError,
   ReceiverChecksumError,
   ReceiverInvalidError,
+  ReceiverOfOtherNetworkError,
   SendIncompleteError,
   SendInProgressError,
   SendTokenRequiredError,
   SendUnsupportedChainError,
   TransactionCancelledError,
   TransactionDroppedError,
+  TransactionExpiredError,
   TransactionReplacedError,
   TransactionRevertedError,
 } from './errors/send.ts'
@@ -120,6 +123,16 @@ export {
 export { toBaseError } from './errors/toBaseError.ts'
 export { TokenDecimalsDifferError, TokenSymbolDiffersError } from './errors/tokens.ts'
 export { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from './errors/transactions.ts'
+export {
+  AccountFrozenError,
+  AmountBelowDustError,
+  BelowRentMinimumError,
+  FeeExcessiveError,
+  ReceiverNotWalletError,
+  RestBelowRentMinimumError,
+  TokenNotTransferableError,
+  TransferChangedError,
+} from './errors/transferRules.ts'
 export { WalletContestedError } from './errors/WalletContestedError.ts'
 export { WalletReplacedError } from './errors/WalletReplacedError.ts'
 export {
@@ -132,7 +145,9 @@ export {
   UnrecognizedChainError,
   UnsupportedMethodError,
   UserRejectedError,
+  WalletAnswerKeptError,
   WalletDisconnectedError,
   WalletError,
+  WalletReturnRefusedError,
   WalletTimeoutError,
 } from './errors/wallet.ts'

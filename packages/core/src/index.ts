@@ -53,6 +53,7 @@ export { getSwapQuotes } from './actions/getSwapQuotes.ts'
 export { getSwapTokens } from './actions/getSwapTokens.ts'
 export { type GetWalletsParameters, getWallets } from './actions/getWallets.ts'
 export { type CloseReason, close, getModal, type OpenParameters, open, watchModal } from './actions/modal.ts'
+export { getNamespaces } from './actions/namespaces.ts'
 export { navigate } from './actions/navigate.ts'
 export { type ActiveNetwork, getNetwork, watchNetwork } from './actions/network.ts'
 export { getOnramp, loadOnramp, type SetOnrampParameters, setOnramp, watchOnramp } from './actions/onramp.ts'
@@ -87,6 +88,7 @@ export {
   type GetFeeParameters,
   getFee,
   getMaxAmount,
+  getTransferNotes,
   sendToken,
   type TransferParameters,
 } from './actions/sendToken.ts'
@@ -96,6 +98,7 @@ export { signMessage } from './actions/signMessage.ts'
 export { startPurchase } from './actions/startPurchase.ts'
 export { getSwap, type SetSwapParameters, setSwap, watchSwap } from './actions/swap.ts'
 export { type SwitchAccountParameters, switchAccount } from './actions/switchAccount.ts'
+export { switchNamespace } from './actions/switchNamespace.ts'
 export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
 export { type SwitchWalletParameters, switchWallet } from './actions/switchWallet.ts'
 export { acceptTerms, isTermsPending } from './actions/terms.ts'
@@ -111,7 +114,7 @@ export { type UndoNameChangeParameters, undoNameChange } from './actions/undoNam
 export { getWalletConnections, type WalletConnection, watchWalletConnections } from './actions/walletConnections.ts'
 export type { Connector, ConnectorType, ReplacementFee } from './adapter.ts'
 export { formatAmount } from './amount/formatAmount.ts'
-export type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
+export type { FeeLevel, NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
 export type { ConnectionStatus } from './connection/machine.ts'
 export { createLatchkey } from './createLatchkey.ts'
 export type { AccountUser } from './embedded/EmbeddedWallet.ts'
@@ -135,7 +138,8 @@ export type { Purchase, PurchaseStatus } from './onramp/Purchase.ts'
 export type { Read } from './reads/defineRead.ts'
 export type { ReadResult } from './reads/ReadResult.ts'
 export { type ReadWatch, watchRead } from './reads/watchRead.ts'
-export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
+export type { PaymentRequest } from './receiver/PaymentRequest.ts'
+export { parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
 export type {
   AccountTab,
   ModalState,

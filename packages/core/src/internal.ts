@@ -17,15 +17,18 @@ export {
   toSkeleton,
 } from '@latchkey/wire'
 export { getAccountTab, watchAccountTab } from './actions/accountTab.ts'
+export { areNftsServed } from './actions/areNftsServed.ts'
 export { getBanner, watchBanner } from './actions/banner.ts'
 export { checkouts } from './actions/changePurchase.ts'
 export { checkSendDollars } from './actions/checkSendDollars.ts'
 export { clearData } from './actions/clearData.ts'
-export { getRecentConnectors, hasWalletList, isInstalled } from './actions/connectors.ts'
+export { connectNamespace } from './actions/connectNamespace.ts'
+export { hasWalletList, isInstalled } from './actions/connectors.ts'
 export { setEmbeddedAppearance } from './actions/embeddedAppearance.ts'
 export { getNativeBalance, type NativeBalance } from './actions/getBalances.ts'
 export { getDollarToken } from './actions/getDollarToken.ts'
 export { type ExchangeRate, getExchangeRate } from './actions/getExchangeRate.ts'
+export { getFeeLevels } from './actions/getFeeLevels.ts'
 export { type GetImitatedTokenParameters, getImitatedToken } from './actions/getImitatedToken.ts'
 export { getNameSuggestions } from './actions/getNameSuggestions.ts'
 export { getOlderTransactions, type OlderTransactions } from './actions/getOlderTransactions.ts'
@@ -34,11 +37,13 @@ export { getOnrampProviders } from './actions/getOnrampProviders.ts'
 export { getPurchaseQuotes } from './actions/getPurchaseQuotes.ts'
 export { getRecentReceivers } from './actions/getRecentReceivers.ts'
 export { getRecentWallets } from './actions/getRecentWallets.ts'
+export { getSpendable } from './actions/getSpendable.ts'
 export { getSwapReceived } from './actions/getSwapReceived.ts'
 export { findSwapToken } from './actions/getSwapTokens.ts'
 export { getTokenCheck, type TokenCheck, type TokenCheckParameters } from './actions/getTokenCheck.ts'
 export { findConnector, getWalletHost, getWalletMethods, type WalletMethod } from './actions/getWalletMethods.ts'
 export { walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
+export { hasAbility } from './actions/hasAbility.ts'
 export {
   connectorIcon,
   currencyImageUrl,
@@ -48,6 +53,12 @@ export {
   walletImageUrl,
 } from './actions/imageUrls.ts'
 export { isNetworkServed } from './actions/isNetworkServed.ts'
+export {
+  connectorsOf,
+  getListedConnectors,
+  getRecentConnectors,
+  watchListedConnectors,
+} from './actions/listedConnectors.ts'
 export { shakeModal } from './actions/modal.ts'
 export { goBack, replaceView } from './actions/navigate.ts'
 export { refreshQuote } from './actions/onramp.ts'
@@ -68,16 +79,24 @@ export type {
   Ability,
   AccountChoice,
   Adapter,
+  Broadcast,
   CallAbility,
   CallRequest,
+  EmbeddedAbility,
   FindRequest,
   FindResult,
+  HostAbility,
+  HostConnection,
+  MinedOutcome,
   PairingAbility,
+  ReplacementAbility,
+  ReplacementFee,
   ReplaceRequest,
   SendAbility,
   TransactionIntent,
   TransactionOutcome,
   TransactionProgress,
+  TransferNotes,
   TransferRequest,
   Unsubscribe,
   WaitRequest,
@@ -85,14 +104,24 @@ export type {
   WalletSession,
 } from './adapter.ts'
 export { parseAmount } from './amount/parseAmount.ts'
-export type { TransactionCall, WitnessSources } from './chainTerms.ts'
+export type { FeeLevel, FeeQuote, HeldAmount, SpendableBalance, TransactionCall, WitnessSources } from './chainTerms.ts'
 export { restrictedTimezones } from './clients/serverUrl.ts'
 export { retryBlockMs } from './clients/supportedChains.ts'
 export type { Connected, Connection, ConnectionEvent } from './connection/machine.ts'
 export type { EmbeddedAppearance, EmbeddedMessages } from './embedded/EmbeddedWallet.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
+export { showHost } from './lifecycle/showHost.ts'
+export { type Returned, showReturn } from './lifecycle/showReturn.ts'
 export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
+export { getRequestedNamespace } from './modal/requestedNamespace.ts'
+export { checkUrls } from './nodes/checkUrls.ts'
+export { createNodeClient, type NodeClient, type NodeKind, type NodeRequest } from './nodes/createNodeClient.ts'
+export { createPathClient, type PathClient, type PathRequest } from './nodes/createPathClient.ts'
+export { isUnanswered } from './nodes/isUnanswered.ts'
+export { parseNetworks } from './nodes/parseNetworks.ts'
+export { requestEachNode } from './nodes/requestEachNode.ts'
+export { browserEnvironment, type RpcEnvironment } from './nodes/requestText.ts'
 export { onrampProviders } from './onramp/OnrampState.ts'
 export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
 export { isPurchaseOver, isUnpaid } from './onramp/Purchase.ts'
@@ -107,12 +136,15 @@ export {
 export { pairingLinkMarginMs } from './pairing/pairingLinkMarginMs.ts'
 export { isOutage, type Retry, retryFailed } from './reads/retryFailed.ts'
 export type {
+  AddressAbility,
   AddressFacts,
   NameAbility,
   NameConfirmation,
   NameFacts,
   NameOnChain,
+  NameSignatureAbility,
 } from './receiver/receiverAbilities.ts'
+export { rejectOption } from './rejectOption.ts'
 export type { BannerState, TransactionsState } from './state.ts'
 export { browserStorage } from './storage/browserStorage.ts'
 export { contactNameLimit } from './storage/contacts.ts'
@@ -121,8 +153,28 @@ export type { HiddenToken, TokenChoices } from './storage/tokenChoices.ts'
 export { exchangeRate } from './swap/amounts.ts'
 export type { BatchStatus, DecodedSwap, SignedPermit, SwapAbility, SwapPermit, TokenFacts } from './swap/SwapAbility.ts'
 export { isSameToken } from './swap/SwapToken.ts'
+export { foldHex, isSameAddress } from './text/foldHex.ts'
 export type { DecimalsSource } from './tokens/checkToken.ts'
 export type { NftAbility, NftTransfer, TokenAbility } from './tokens/tokenAbilities.ts'
+export { createShownFees } from './transactions/createShownFees.ts'
 export { removeRequestedTransaction } from './transactions/requestedTransactions.ts'
+export { collectInTime } from './waiting/collectInTime.ts'
 export { sleep } from './waiting/sleep.ts'
+export { unlessAborted } from './waiting/unlessAborted.ts'
 export { whenIdle } from './waiting/whenIdle.ts'
+export { withDeadline } from './waiting/withDeadline.ts'
+export { attempt } from './wallets/attempt.ts'
+export { callWallet, quietTimeoutMs } from './wallets/callWallet.ts'
+export { collectErrors, type ErrorLayer } from './wallets/collectErrors.ts'
+export { type AccountChoices, createAccountChoices } from './wallets/createAccountChoices.ts'
+export { createLazyChain } from './wallets/createLazyChain.ts'
+export { createWalletList, type FoundWallet, type WalletList } from './wallets/createWalletList.ts'
+export { listenToWalletStandard } from './wallets/listenToWalletStandard.ts'
+export { nameConnector } from './wallets/nameConnector.ts'
+export { openEachOnce, openPairedAccounts } from './wallets/openPairedAccounts.ts'
+export { parseIcon } from './wallets/parseIcon.ts'
+export { readFeature, readMethod } from './wallets/readMethod.ts'
+export { type ParseChainError, toWalletError } from './wallets/toWalletError.ts'
+export { type PairedSource, withPaired } from './wallets/withPaired.ts'
+export { isServersNode } from './witness/isServersNode.ts'
+export { hasOwnNode, ownNodes } from './witness/ownNodes.ts'

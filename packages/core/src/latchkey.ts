@@ -145,6 +145,11 @@ export type EmbeddedWalletOptions = {
   socials?: readonly SocialProvider[] | undefined
   /** Announces the connected wallet to other code of this page (EIP-6963). Default false. */
   announce?: boolean | undefined
+  /**
+   * Registers the connected wallet with other code of this page by the Wallet Standard, for namespaces that have one. Any script of the page
+   * can then ask it for signatures, each of which the visitor approves on the wallet's page. Default false.
+   */
+  registerWalletStandard?: boolean | undefined
 }
 
 export type ConnectMethod = 'email' | 'social' | 'wallet'

@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors/codes.ts'
 import type { ViewEntry } from './modal/views.ts'
 import type { OnrampState } from './onramp/OnrampState.ts'
 import type { Purchase } from './onramp/Purchase.ts'
-import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
+import type { PaymentRequest } from './receiver/PaymentRequest.ts'
 import type { NameFacts } from './receiver/receiverAbilities.ts'
 import type { Preferences } from './storage/preferences.ts'
 import type { MarketSource, SwapState } from './swap/SwapPlan.ts'
@@ -36,6 +36,8 @@ export type SendState = {
   token?: TokenBalance | undefined
   /** As typed, in whole tokens. */
   sendTokenAmount?: string | undefined
+  /** Whether that is the most that can be sent: at another speed it is another amount. */
+  isMost?: boolean | undefined
   /** The sum of money that `sendTokenAmount` was computed from, as typed; absent once tokens are typed. */
   fiatAmount?: string | undefined
   /** Whether the form shows that sum as the tokens computed from it. It is still checked as a sum. */
@@ -75,18 +77,27 @@ type SentFacts = {
   caipNetworkId: CaipNetworkId
   from: string
   nonce: number | undefined
+  /** The last block that can include it, on chains whose transactions expire. */
+  validUntilBlock?: number
   /** Epoch ms. */
   sentAt: number
   /** Epoch ms of the last change of this entry; absent before the first. */
   updatedAt?: number
-  /** `dropped`: no node has it any more and its nonce is free; the search continues. */
-  status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
+  /**
+   * `dropped`: no node has it any more and its nonce is free; the search continues. `expired`: no block included it in time, and nothing
+   * was sent.
+   */
+  status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'expired'
   /** Set while the network's nodes report different outcomes: it stays pending until they agree. */
   isDisputed?: boolean
   /** The contract's revert reason. */
   reason?: string
   /** The id of the request that sent it. */
   requestId?: string
+  /** What tells it from others of the same call, on chains without nonces. */
+  mark?: string
+  /** No block before it can have it. */
+  sinceBlock?: number
   /** The requested call; kept until the outcome is known, to distinguish a speed-up from another transaction. */
   call?: SentCall
   /** The transaction that this one speeds up or cancels. Listed separately, because its nonce is different or unknown. */
@@ -97,7 +108,7 @@ type SentFacts = {
 
 type Replaced = { hash: string; purpose: ReplacementPurpose }
 
-/** A call as stored: `value` is base units as a decimal string. */
+/** A call as stored: `value` is in base units, a decimal string. */
 export type SentCall = { to: string; value: string; data?: string }
 
 /** A transaction that a wallet was requested to send and has not responded to; stored across reloads and crashes. */
@@ -107,6 +118,10 @@ export type RequestedTransaction = {
   from: string
   /** The lowest nonce it can get; undefined where the node reported none at the time of the request. */
   nonce: number | undefined
+  /** What tells it from others of the same call, on chains without nonces. */
+  mark?: string
+  /** No block before it can have the transaction. */
+  sinceBlock?: number
   call: SentCall
   details: SentDetails
   /** Epoch ms. */

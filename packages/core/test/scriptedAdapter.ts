@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '@latchkey/wire'
 import type {
   Abilities,
   AccountChoice,
@@ -13,20 +14,28 @@ import { WalletNotFoundError } from '../src/errors/connection.ts'
 import { UnauthorizedError, UserRejectedError } from '../src/errors/wallet.ts'
 import type { Network } from '../src/network.ts'
 
-export const networkA = network(1, 'One')
-export const networkB = network(2, 'Two')
+export const networkA = network('eip155', 1, 'One')
+export const networkB = network('eip155', 2, 'Two')
+/** Of a second namespace. */
+export const networkS = network('solana', 'sol', 'Sol')
 export const alice = '0xA11CE00000000000000000000000000000000000'
 export const bob = '0xB0B0000000000000000000000000000000000000'
 
-function network(id: number, name: string): Network {
+function network(chainNamespace: ChainNamespace, id: number | string, name: string): Network {
   return {
     id,
     name,
-    chainNamespace: 'eip155',
-    caipNetworkId: `eip155:${id}`,
+    chainNamespace,
+    caipNetworkId: `${chainNamespace}:${id}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: ['http://127.0.0.1:1'],
   }
+}
+
+/** Eight digits: zeros for the wallet that most tests have. */
+function toHash(id: string): string {
+  const sum = id === 'test.wallet' ? 0 : [...id].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7)
+  return sum.toString(16).padStart(8, '0')
 }
 
 /** The wallet's side: shared by all instances in one browser, as an extension is shared by its tabs. */
@@ -55,7 +64,8 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
     broadcast(call: TransactionCall, nonce?: number): ScriptedTransaction {
       const next = 7 + new Set(wallet.chain.map((sent) => sent.nonce)).size
       const sent = {
-        hash: `0x${(wallet.chain.length + 1).toString(16).padStart(64, '0')}`,
+        // No two wallets broadcast the same transaction.
+        hash: `0x${toHash(wallet.connector.id)}${(wallet.chain.length + 1).toString(16).padStart(56, '0')}`,
         nonce: nonce === undefined || wallet.ignoresNonce ? next : nonce,
         call,
       }
@@ -105,7 +115,12 @@ export function scriptedAdapter(
   wallets: readonly ScriptedWallet[],
   /** Replaces parts of its own way to send. */
   send: Partial<SendAbility> = {},
-): Adapter & Omit<Abilities, 'loadSwaps' | 'loadNames' | 'pairing'> {
+  networks: readonly [Network, ...Network[]] = [networkA, networkB],
+): Adapter &
+  Omit<
+    Abilities,
+    'loadSwaps' | 'loadNames' | 'loadNameSignatures' | 'feeLevels' | 'loadReplacements' | 'pairing' | 'embedded'
+  > {
   const find = (connectorId: string) => {
     const wallet = wallets.find(({ connector, isPresent }) => isPresent && connector.id === connectorId)
     if (!wallet) throw new WalletNotFoundError({ connectorId })
@@ -127,8 +142,8 @@ export function scriptedAdapter(
     return first ? ({ accounts: [first, ...rest], chainId: wallet.chainId } as const) : undefined
   }
   return {
-    namespace: 'eip155',
-    networks: [networkA, networkB],
+    namespace: networks[0].chainNamespace,
+    networks,
     watchConnectors(onChange) {
       const notify = () => onChange(wallets.filter(({ isPresent }) => isPresent).map(({ connector }) => connector))
       for (const wallet of wallets) wallet.lists.add(notify)
@@ -203,6 +218,18 @@ export function scriptedAdapter(
           })
           signal.addEventListener('abort', () => reject(signal.reason), { once: true })
         }),
+      async find({ call, nonce, exclude }) {
+        const { chain } = wallets[0] ?? { chain: [] }
+        const found = chain.find(
+          (sent) =>
+            sent.nonce >= (nonce ?? 0) &&
+            sent.call.to === call.to &&
+            sent.call.value === call.value &&
+            !exclude.some((other) => other.hash === sent.hash || other.nonce === sent.nonce),
+        )
+        return { found: found && { hash: found.hash, nonce: found.nonce }, minedCount: 7 }
+      },
+      parseHash: (response) => (typeof response === 'string' && response.startsWith('0x') ? response : undefined),
       ...send,
     }),
     async loadCalls() {
@@ -217,17 +244,6 @@ export function scriptedAdapter(
           const { hash, nonce } = wallet.broadcast(call)
           return { hash, nonce }
         },
-        async find({ call, nonce, exclude }) {
-          const { chain } = wallets[0] ?? { chain: [] }
-          const found = chain.find(
-            (sent) =>
-              sent.nonce >= (nonce ?? 0) &&
-              sent.call.to === call.to &&
-              sent.call.value === call.value &&
-              !exclude.some((other) => other.hash === sent.hash || other.nonce === sent.nonce),
-          )
-          return { found: found && { hash: found.hash, nonce: found.nonce }, minedCount: 7 }
-        },
         async replace({ connectorId, call, nonce, onRequest }) {
           const wallet = find(connectorId)
           onRequest?.({ call, nonce })
@@ -236,13 +252,15 @@ export function scriptedAdapter(
           const sent = wallet.broadcast(call, nonce)
           return { hash: sent.hash, nonce: sent.nonce }
         },
-        inspectAddress: async () => ({ isContract: false, isToken: false, transactionCount: 1, balance: 1n }),
         encodeTransfer: ({ to, amount }) => ({ to, value: amount }),
-        readTokenFacts: async () => undefined,
-        readBalance: async () => undefined,
-        findImitated: () => undefined,
       }
     },
+    loadTokens: async () => ({
+      inspectAddress: async () => ({ isContract: false, isToken: false, transactionCount: 1, balance: 1n }),
+      readTokenFacts: async () => undefined,
+      readBalance: async () => undefined,
+      findImitated: () => undefined,
+    }),
     loadNfts: async () => ({ getNftBalance: async () => 1n, encodeNftTransfer: () => ({ to: bob, value: 0n }) }),
     signMessage: async ({ address, message }) => `${address} signed ${message}`,
     parseAddress: async (text) => text,

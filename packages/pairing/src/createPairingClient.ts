@@ -12,7 +12,7 @@ import { idDigits, parseRpcMessage } from './relay/rpcMessage.ts'
 import { answerPairing } from './session/answerPairing.ts'
 import { answerWallet } from './session/answerWallet.ts'
 import { readOutcome } from './session/callWallet.ts'
-import { disconnect, emitSessions } from './session/endSession.ts'
+import { disconnect, emitSessions, leave } from './session/endSession.ts'
 import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
 import { createReceivedIds } from './session/receivedIds.ts'
 import { ping, type RequestParameters, request } from './session/request.ts'
@@ -51,6 +51,8 @@ export type PairingClient = {
   request(options: RequestParameters): Promise<unknown>
   ping(options: { topic: string; signal?: AbortSignal }): Promise<void>
   disconnect(options: { topic: string; signal?: AbortSignal }): Promise<void>
+  /** Gives up one namespace of a session, such as `solana`; with the last one the session ends. */
+  leave(options: { topic: string; namespace: string; signal?: AbortSignal }): Promise<void>
   /** Sessions that have not ended, including those of earlier visits and of other tabs. */
   sessions(): readonly Session[]
   /** @returns a function that stops listening. */
@@ -183,6 +185,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     request: (parameters) => request(context, parameters),
     ping: (parameters) => ping(context, parameters),
     disconnect: (parameters) => disconnect(context, parameters),
+    leave: (parameters) => leave(context, parameters),
     sessions: () => store.all().map(toSession),
     on(name, listener) {
       const group = listeners.get(name) ?? new Set()

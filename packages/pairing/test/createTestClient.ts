@@ -22,6 +22,14 @@ export function memoryStorage() {
   }
 }
 
+export const requestedSolana = {
+  solana: {
+    chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    methods: ['solana_signMessage', 'solana_signTransaction'],
+    events: ['accountsChanged'],
+  },
+}
+
 export const requested = {
   eip155: {
     chains: ['eip155:1', 'eip155:137'],

@@ -1,10 +1,17 @@
 import { SignClient } from '@walletconnect/sign-client'
 
-type Handlers = { name?: string; onRequest?(method: string, params: unknown): unknown; isApproving?: boolean }
+type Handlers = {
+  name?: string
+  onRequest?(method: string, params: unknown): unknown
+  isApproving?: boolean
+  /** What it approves of a proposal; EVM alone when absent. */
+  supported?: readonly ('eip155' | 'solana')[]
+}
 
-/** A wallet as they are in the world: the official client, on our relay, with one account. */
+/** A wallet as they are in the world: the official client, on our relay, with one account in each namespace. */
 export async function startWallet(options: { relayUrl: string } & Handlers) {
   const { relayUrl, name = 'first', onRequest = () => '0x5151', isApproving = true } = options
+  const { supported = ['eip155'] } = options
   // It reports to its maker's hosts even with telemetry off; tests talk to loopback only.
   globalThis.fetch = () => Promise.reject(new TypeError('Tests have no internet.'))
   const client = await SignClient.init({
@@ -19,9 +26,12 @@ export async function startWallet(options: { relayUrl: string } & Handlers) {
   })
   client.on('session_proposal', async ({ id, params }) => {
     if (!isApproving) return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
-    const { chains = [], methods = [], events = [] } = params.optionalNamespaces.eip155 ?? {}
-    const namespaces = { eip155: { chains, methods, events, accounts: chains.map((chain) => `${chain}:${account}`) } }
-    await client.approve({ id, namespaces })
+    const asked = supported.filter((name) => params.optionalNamespaces[name])
+    const namespaces = asked.map((name) => {
+      const { chains = [], methods = [], events = [] } = params.optionalNamespaces[name] ?? {}
+      return [name, { chains, methods, events, accounts: chains.map((chain) => `${chain}:${accounts[name]}`) }] as const
+    })
+    await client.approve({ id, namespaces: Object.fromEntries(namespaces) })
   })
   client.on('session_request', async ({ id, topic, params }) => {
     try {
@@ -44,3 +54,5 @@ export async function startWallet(options: { relayUrl: string } & Handlers) {
 }
 
 export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const solanaAccount = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+const accounts = { eip155: account, solana: solanaAccount }

@@ -34,16 +34,16 @@ export async function checkSendDollars(
   const adapter = findAdapter(latchkey, namespace)
   try {
     // Loaded for sums of money only: most transfers are typed in tokens.
-    const [{ checkDollars }, swaps, calls] = await Promise.all([
+    const [{ checkDollars }, swaps, tokens] = await Promise.all([
       import('../swap/market.ts'),
       adapter.loadSwaps?.(),
-      adapter.loadCalls?.(),
+      adapter.loadTokens?.(),
     ])
     const { name, symbol, address, quantity } = token
     const decimals = Number(quantity.decimals)
     const sold = { caipNetworkId: network.caipNetworkId, ...(address && { address }), name, symbol, decimals }
     const amountIn = parseAmount(amount, decimals)
-    const context = swaps && calls && { network, swaps, calls }
+    const context = swaps && tokens && { network, swaps, tokens }
     return (await checkDollars(latchkey, context, { sold, amountIn, dollars, signal })).source
   } catch (error) {
     throw toBaseError(error)

@@ -22,6 +22,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { shareWait } from '../waiting/shareWait.ts'
 import { type Account, getAccount } from './account.ts'
 import { close } from './modal.ts'
+import { getNamespaces } from './namespaces.ts'
 
 export type ConnectParameters = {
   /** From `getConnectors`. */
@@ -71,10 +72,35 @@ export async function connect(latchkey: Latchkey, parameters: ConnectParameters)
   const join = shareWait((shared) => {
     // An aborted request must not block the next one.
     shared.addEventListener('abort', release, { once: true })
-    return requestWallet(latchkey, { ...rest, namespace, signal: shared }).finally(release)
+    const others = parameters.namespace ? [] : listOthers(latchkey, parameters.connectorId, namespace)
+    return requestAny(latchkey, { ...rest, namespace, signal: shared }, others).finally(release)
   })
   connecting.set(key, join)
   return join(signal)
+}
+
+/** The further namespaces that a code for any wallet is for. */
+function listOthers(latchkey: Latchkey, connectorId: string, namespace: ChainNamespace | undefined) {
+  if (connectorId !== walletConnectId) return []
+  const { connectors } = latchkey.store.getState()
+  const chains = connectors.flatMap(({ id, chain }) => (id === connectorId && chain !== namespace ? [chain] : []))
+  return getNamespaces(latchkey).filter((one) => chains.includes(one))
+}
+
+/** A wallet that scans a code may share accounts of the other namespaces alone, where it is connected by then. */
+async function requestAny(
+  latchkey: Latchkey,
+  parameters: Parameters<typeof requestWallet>[1],
+  others: readonly ChainNamespace[],
+): Promise<Account> {
+  try {
+    return await requestWallet(latchkey, parameters)
+  } catch (error) {
+    const accounts = others.map((namespace) => getAccount(latchkey, { namespace }))
+    const other = accounts.find(({ address, connector }) => address && connector?.id === walletConnectId)
+    if (!other || toBaseError(error).code !== 'NO_ACCOUNTS') throw error
+    return other
+  }
 }
 
 async function requestWallet(
@@ -110,17 +136,29 @@ async function requestWallet(
     const connection = applyEvent(latchkey, adapter.namespace, { type: 'sessionGranted', attempt, session })
     // Another attempt, a disconnect or another tab was faster: this session no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
-    // A read that began while it was locked must not disconnect it when it ends.
-    countHeard(latchkey, connectorId)
-    remember(latchkey, adapter.namespace, connectorId)
-    reportSuccess(latchkey, connectorId)
+    acceptSession(latchkey, adapter.namespace, connectorId, true)
   } catch (error) {
     applyEvent(latchkey, adapter.namespace, { type: 'sessionRefused', attempt })
     throw toBaseError(error)
   }
-  if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'done' })
-  showUnsupportedChain(latchkey, adapter.namespace)
   return getAccount(latchkey, { namespace: adapter.namespace })
+}
+
+/** Follows and remembers a wallet that was just connected. @param isShown makes its account the one on screen, and closes the modal */
+export function acceptSession(
+  latchkey: Latchkey,
+  namespace: ChainNamespace,
+  connectorId: string,
+  isShown: boolean,
+): void {
+  // A read that began while it was locked must not disconnect it when it ends.
+  countHeard(latchkey, connectorId)
+  if (isShown) latchkey.store.setState({ activeNamespace: namespace })
+  remember(latchkey, namespace, connectorId)
+  if (!isShown) return
+  reportSuccess(latchkey, connectorId)
+  if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'done' })
+  showUnsupportedChain(latchkey, namespace)
 }
 
 /** Emits CONNECT_SUCCESS with the way the wallet was reached. */
@@ -149,7 +187,6 @@ function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: st
   removeAccountChoice(storagePlace(latchkey), { namespace, connectorId })
   followWallet(latchkey, namespace, connectorId)
   rememberInjected(latchkey, namespace)
-  latchkey.store.setState({ activeNamespace: namespace })
   rememberRecent(latchkey, connectorId)
   saveSession(latchkey)
 }

@@ -1,9 +1,7 @@
-import { connectLogin } from '../embedded/connectLogin.ts'
-import { embeddedWalletId } from '../embedded/EmbeddedWallet.ts'
+import { connectEmbedded, connectLogin } from '../embedded/connectLogin.ts'
 import { EmailCooldownError, EmailInvalidError } from '../errors/embedded.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Account } from './account.ts'
-import { connect } from './connect.ts'
 
 export type ConnectEmailParameters = {
   email: string
@@ -34,7 +32,7 @@ export async function connectEmail(latchkey: Latchkey, parameters: ConnectEmailP
   const email = parameters.email.trim()
   if (!isEmail(email)) throw new EmailInvalidError()
   const known = lastSent.get(latchkey)
-  if (known?.isRunning && known.email === email) return connect(latchkey, { connectorId: embeddedWalletId, signal })
+  if (known?.isRunning && known.email === email) return connectEmbedded(latchkey, signal)
   // Another mailbox is asked at once: the visitor may have mistyped the address.
   const leftMs = known?.email === email ? known.at + cooldownMs - Date.now() : 0
   if (leftMs > 0) throw new EmailCooldownError({ seconds: Math.ceil(leftMs / 1_000) })

@@ -25,20 +25,12 @@ export function watchConnectors(
   return watch(latchkey, getConnectors, onChange)
 }
 
-/** Whether it is a wallet of this browser: not on another device, nor the embedded one. */
-export function isInstalled({ type }: Connector): boolean {
-  return type !== 'WALLET_CONNECT' && type !== 'AUTH'
+/** Whether it is a wallet of this browser: not on another device, nor an app beside it, nor the embedded one. */
+export function isInstalled({ type, opensApp = false }: Connector): boolean {
+  return type !== 'WALLET_CONNECT' && type !== 'AUTH' && !opensApp
 }
 
 /** Whether All Wallets has any to list: those of this browser, or the server's catalogue. */
 export function hasWalletList(latchkey: Latchkey): boolean {
   return latchkey.options.serverUrl !== undefined || getConnectors(latchkey).some(isInstalled)
-}
-
-/** The wallets used last (at most 2) that are available now. Where several claim one id, none of them counts. */
-export function getRecentConnectors(latchkey: Latchkey): readonly Connector[] {
-  const { connectors, recentWalletIds } = latchkey.store.getState()
-  return recentWalletIds.flatMap(
-    (id) => connectors.find((connector) => connector.id === id && !connector.isContested) ?? [],
-  )
 }

@@ -2,6 +2,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { type SwapToken, tokenAddress } from '../swap/SwapToken.ts'
 import { getSwapContext } from '../swap/swapContext.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { getAccount } from './account.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
 
@@ -23,7 +24,7 @@ export const getDollarToken = /*#__PURE__*/ defineRead({
   fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<SwapToken | null> => {
     const { network, swaps } = await getSwapContext(latchkey)
     const listed = await getSwapTokens(latchkey, { signal })
-    const find = (address: string) => listed.find((token) => tokenAddress(token)?.toLowerCase() === address)
+    const find = (address: string) => listed.find((token) => isSameAddress(tokenAddress(token), address))
     return swaps.listDollarTokens(network).flatMap((address) => find(address) ?? [])[0] ?? null
   },
 })

@@ -30,7 +30,7 @@ export const getImitatedToken = /*#__PURE__*/ defineRead({
   ): Promise<string | null> => {
     const { network, namespace } = getAccount(latchkey)
     if (!network) return null
-    const calls = await findAdapter(latchkey, namespace).loadCalls?.()
-    return calls?.findImitated({ network, address, symbol, name }) ?? null
+    const tokens = await findAdapter(latchkey, namespace).loadTokens?.()
+    return tokens?.findImitated({ network, address, symbol, name }) ?? null
   },
 })

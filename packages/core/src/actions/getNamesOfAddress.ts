@@ -2,6 +2,7 @@ import { getNamesOfAddress as endpoint, type RegisteredName } from '@latchkey/wi
 import { requestApi } from '../clients/requestApi.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
+import { foldHex, isSameAddress } from '../text/foldHex.ts'
 
 /**
  * The names that an address registered at this server and that resolve to it, oldest first. Cached 5 min. `getIdentity` returns the one to
@@ -16,7 +17,7 @@ export const getNamesOfAddress: Read<{ address: string | undefined }, Registered
   name: 'getNamesOfAddress',
   staleTimeMs: 5 * 60_000,
   key: (latchkey, { address }: { address: string | undefined }) =>
-    address && latchkey.options.serverUrl ? [address.toLowerCase()] : undefined,
+    address && latchkey.options.serverUrl ? [foldHex(address)] : undefined,
   idle: () => [],
   fetch: async (latchkey: Latchkey, { address = '' }: { address: string | undefined }, { signal }) => {
     const query = { apiVersion: '2', sender: address }
@@ -26,5 +27,5 @@ export const getNamesOfAddress: Read<{ address: string | undefined }, Registered
 })
 
 function resolvesTo(addresses: RegisteredName['addresses'], address: string): boolean {
-  return Object.values(addresses).some((owned) => owned.address.toLowerCase() === address.toLowerCase())
+  return Object.values(addresses).some((owned) => isSameAddress(owned.address, address))
 }

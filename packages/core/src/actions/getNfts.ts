@@ -1,6 +1,6 @@
 import { getNfts as endpoint, type Nft, type NftPage } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
-import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { hasNftsOnServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
@@ -11,7 +11,7 @@ const empty: NftPage = { data: [], next: null }
 
 /**
  * NFTs of the account shown, on its network, 50 per page; `next` is the `cursor` of the following page. Spam is flagged, not left out.
- * Empty without a server, or on a network the server does not support.
+ * Empty without a server, or on a network whose NFTs it does not list.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example
  * const { data, next } = await getNfts(latchkey)
@@ -28,7 +28,7 @@ export const getNfts: Read<{ cursor?: string }, NftPage> = /*#__PURE__*/ defineR
   fetch: async (latchkey: Latchkey, { cursor }: { cursor?: string }, { signal }): Promise<NftPage> => {
     const { address, network } = getAccount(latchkey)
     if (!address || !network) throw new NotConnectedError()
-    if (!(await isSupportedByServer(latchkey, network.caipNetworkId))) return empty
+    if (!(await hasNftsOnServer(latchkey, network.caipNetworkId))) return empty
     const query = { chainId: network.caipNetworkId, cursor }
     const { data, next } = await requestApi(latchkey, endpoint, { params: { address }, query, signal })
     return { data: data.map(cleanNft), next }

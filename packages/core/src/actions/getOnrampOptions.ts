@@ -43,5 +43,6 @@ export const getOnrampOptions = /*#__PURE__*/ defineRead({
 })
 
 function isNetwork({ chain_id, name }: PurchaseCurrency['networks'][number], network: Network): boolean {
-  return network.chainNamespace === 'eip155' ? chain_id === String(network.id) : name === network.chainNamespace
+  // The providers number EVM's networks, and name the others.
+  return chain_id === String(network.id) || name === network.chainNamespace
 }

@@ -3,6 +3,7 @@ import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
+import { foldHex } from '../text/foldHex.ts'
 
 export type PricePoint = PriceHistory['prices'][number]
 
@@ -39,7 +40,7 @@ export const getPriceHistory: Read<PriceHistoryParameters, readonly PricePoint[]
   name: 'getPriceHistory',
   staleTimeMs: 60_000,
   key: (latchkey, { chainId, address, period = 'day' }: PriceHistoryParameters) =>
-    latchkey.options.serverUrl ? [(address ?? chainId).toLowerCase(), period] : undefined,
+    latchkey.options.serverUrl ? [foldHex(address ?? chainId), period] : undefined,
   idle: () => [],
   fetch: async (
     latchkey: Latchkey,

@@ -4,6 +4,7 @@ import { isSupportedByServer } from '../clients/supportedChains.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { type SwapToken, toWireToken } from '../swap/SwapToken.ts'
+import { foldHex } from '../text/foldHex.ts'
 
 export type PricesParameters = {
   /** All on one network. */
@@ -32,11 +33,11 @@ export const getPrices = /*#__PURE__*/ defineRead({
 })
 
 function nameOf(token: PricesParameters['tokens'][number]): string {
-  return toWireToken(token).toLowerCase()
+  return foldHex(toWireToken(token))
 }
 
 /** 0 where the server left the token out or returned an invalid price. */
 function priceOf(fungibles: readonly Fungible[], name: string): number {
-  const price = fungibles.find(({ address }) => address.toLowerCase() === name)?.price ?? 0
+  const price = fungibles.find(({ address }) => foldHex(address) === name)?.price ?? 0
   return isPrice(price) ? price : 0
 }

@@ -10,7 +10,7 @@ export type ReceiverFacts = {
   isContract: boolean
   /** A token's contract: tokens that are sent to it can mostly not be moved again. */
   isToken: boolean
-  /** No code, no balance and no transaction sent: new, or mistyped. */
+  /** No code, no balance and no transaction sent, where that is unusual: new, or mistyped. */
   isUnused: boolean
 }
 
@@ -35,11 +35,12 @@ export const getReceiverFacts = /*#__PURE__*/ defineRead({
     { signal },
   ): Promise<ReceiverFacts | null> => {
     const { network, namespace } = getAccount(latchkey)
-    const calls = await findAdapter(latchkey, namespace).loadCalls?.()
-    if (!calls || !network) return null
+    const tokens = await findAdapter(latchkey, namespace).loadTokens?.()
+    if (!tokens || !network) return null
     const witness = witnessSources(latchkey, network)
-    const found = await calls.inspectAddress({ network, address, witness, signal })
-    const { isContract, isToken, transactionCount, balance } = found
-    return { isContract, isToken, isUnused: !isContract && transactionCount === 0 && balance === 0n }
+    const found = await tokens.inspectAddress({ network, address, witness, signal })
+    const { isContract, isToken, transactionCount, balance, isNewUsual = false } = found
+    const isUnused = !isNewUsual && !isContract && transactionCount === 0 && balance === 0n
+    return { isContract, isToken, isUnused }
   },
 })

@@ -4,9 +4,9 @@ import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapte
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { connect } from './connect.ts'
-import { getRecentConnectors } from './connectors.ts'
 import { disconnect } from './disconnect.ts'
 import { getRecentWallets } from './getRecentWallets.ts'
+import { getRecentConnectors } from './listedConnectors.ts'
 
 const walletConnect = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' } as const
 const metaMask = listing('metamask', { name: 'MetaMask', mobile_link: 'metamask://' })

@@ -2,6 +2,7 @@ import type { Wallet } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { chooseWalletLink } from '../links/chooseWalletLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
+import { getRequestedNamespace } from '../modal/requestedNamespace.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { findConnector } from './getWalletMethods.ts'
 import { getWallets, walletPageEntries, walletSearchEntries } from './getWallets.ts'
@@ -28,7 +29,9 @@ export const getSuggestedWallets = /*#__PURE__*/ defineRead({
   staleTimeMs: 5 * 60_000,
   key: (latchkey) => {
     const { connectors, recentWalletIds } = latchkey.store.getState()
-    return latchkey.options.serverUrl ? [connectors.map(({ id }) => id), recentWalletIds] : undefined
+    return latchkey.options.serverUrl
+      ? [connectors.map(({ id }) => id), recentWalletIds, getRequestedNamespace(latchkey)]
+      : undefined
   },
   idle: (): SuggestedWallets => ({ featured: [], recommended: [] }),
   fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<SuggestedWallets> => {

@@ -6,6 +6,7 @@ import { defineRead } from '../reads/defineRead.ts'
 import { fromWireToken, type SwapToken, tokenAddress } from '../swap/SwapToken.ts'
 import { getSwapContext } from '../swap/swapContext.ts'
 import { cleanName, cleanSymbol } from '../text/cleanName.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './account.ts'
 
@@ -68,7 +69,7 @@ export const findSwapToken = /*#__PURE__*/ defineRead({
     const { caipNetworkId } = network
     const caipAddress = toCaipAddress(`${caipNetworkId}:${parsed}`)
     const listed = await getSwapTokens(latchkey, { signal })
-    const known = listed.find((token) => token.address?.toLowerCase() === caipAddress.toLowerCase())
+    const known = listed.find((token) => isSameAddress(token.address, caipAddress))
     if (known) return known
     const facts = await swaps.readToken({ network, address: parsed, signal })
     return cleanSwapToken({ caipNetworkId, address: caipAddress, ...facts, isListed: false })

@@ -45,10 +45,10 @@ export const getTokenCheck = /*#__PURE__*/ defineRead({
     if (!network || !address) return null
     const adapter = findAdapter(latchkey, namespace)
     const reference = { ...token, address: parseCaipAddress(address).address }
-    const calls = await adapter.loadCalls?.()
+    const tokens = await adapter.loadTokens?.()
     return {
       decimalsSource: await checkToken(latchkey, { adapter, network, token: reference, signal }),
-      imitated: calls?.findImitated({ network, ...reference, name }),
+      imitated: tokens?.findImitated({ network, ...reference, name }),
     }
   },
 })

@@ -4,21 +4,26 @@ import type { Latchkey } from '../latchkey.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
 import { linkHost } from '../links/linkHost.ts'
 import { readPlatform } from '../links/readPlatform.ts'
+import { getRequestedNamespace } from '../modal/requestedNamespace.ts'
 import { isInstalled } from './connectors.ts'
+import { connectorsOf, getListedConnectors } from './listedConnectors.ts'
 
 /** `browser`: an extension or in-app browser. `qrcode`: a phone scans the code. The others open a link on this device. */
 export type WalletMethod = 'browser' | 'qrcode' | WalletLinkMethod
 
 /**
- * The ways to connect with a catalogue wallet on this device, in the order to offer them. Empty for a wallet that does not work here: offer
- * its app stores instead.
+ * The ways to connect with a catalogue wallet on this device, in the order to offer them; where the visitor is connecting one for a certain
+ * namespace, the ways to connect there. Empty for a wallet that does not work here: offer its app stores instead.
  *
  * @example getWalletMethods(latchkey, { wallet: metaMask }) // ['browser', 'qrcode'] beside its extension, ['mobile', 'qrcode'] on a phone
  */
 export function getWalletMethods(latchkey: Latchkey, { wallet }: { wallet: Wallet }): readonly WalletMethod[] {
   const platform = readPlatform()
   const { pairing } = latchkey.options
-  const canPair = pairing !== undefined && latchkey.adapters.some((adapter) => adapter.pairing)
+  const requested = getRequestedNamespace(latchkey)
+  const canPair =
+    pairing !== undefined &&
+    latchkey.adapters.some((adapter) => adapter.pairing && (!requested || adapter.namespace === requested))
   const hasLink = (method: WalletLinkMethod) =>
     canPair && chooseWalletLink({ wallet, method, platform, ...pairing }) !== undefined
   const isPhoneWallet = [wallet.mobile_link, wallet.link_mode, wallet.app_store, wallet.play_store].some(Boolean)
@@ -36,17 +41,20 @@ const phoneOrder: readonly WalletMethod[] = ['mobile', 'web', 'browser', 'qrcode
 const desktopOrder: readonly WalletMethod[] = ['browser', 'qrcode', 'desktop', 'web']
 
 /**
- * The connector of a catalogue wallet that is installed here: announced under its rdns, or the legacy provider under its name.
+ * The connector of a catalogue wallet that is installed here, announced under its rdns or the legacy provider under its name; or of one whose
+ * app a link opens.
+ * Of a wallet of several namespaces it is the row of all of them.
  * With `isContested` several wallets claim the rdns and this is only the first of them: let the visitor choose.
  *
  * @example findConnector(latchkey, { wallet })?.id // 'io.metamask'
  */
 export function findConnector(latchkey: Latchkey, { wallet }: { wallet: Wallet }): Connector | undefined {
-  return latchkey.store.getState().connectors.find((connector) => isOf(connector, wallet))
+  return getListedConnectors(latchkey).find((row) => connectorsOf(row).some((connector) => isOf(connector, wallet)))
 }
 
 function isOf(connector: Connector, wallet: Wallet): boolean {
-  const { id, name, type, chain, explorerId, info } = connector
+  const { id, name, type, chain, explorerId, info, opensApp } = connector
+  if (opensApp) return explorerId === wallet.id
   if (!isInstalled(connector)) return false
   if (explorerId === wallet.id) return true
   // A wallet that announced its rdns is found by that alone, and the id of `window.ethereum` is ours: a listing must not claim either.

@@ -1,8 +1,10 @@
 import { type WalletPage, walletList } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { getRequestedNamespace } from '../modal/requestedNamespace.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { cleanName } from '../text/cleanName.ts'
+import { getNamespaces } from './namespaces.ts'
 
 /** A page of the list, and the most a search returns. */
 export const walletPageEntries = 40
@@ -28,14 +30,15 @@ export type GetWalletsParameters = {
 export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ defineRead({
   name: 'getWallets',
   staleTimeMs: 5 * 60_000,
-  key: (latchkey, parameters: GetWalletsParameters) => (latchkey.options.serverUrl ? [parameters] : undefined),
+  key: (latchkey, parameters: GetWalletsParameters) =>
+    latchkey.options.serverUrl ? [parameters, ...listChains(latchkey)] : undefined,
   idle: () => ({ data: [], count: 0 }),
   fetch: async (latchkey: Latchkey, parameters: GetWalletsParameters, { signal }): Promise<WalletPage> => {
     const { page = 1, search } = parameters
     const entries = parameters.entries ?? (search ? walletSearchEntries : walletPageEntries)
     const include = parameters.include ?? latchkey.options.includeWalletIds
     const exclude = [...(latchkey.options.excludeWalletIds ?? []), ...(parameters.exclude ?? [])]
-    const chains = toList(latchkey.networks.map(({ caipNetworkId }) => caipNetworkId))
+    const chains = toList(listChains(latchkey))
     const icons = page === 1 ? firstIcons : undefined
     const query = { page, entries, search, icons, chains, include: toList(include), exclude: toList(exclude) }
     const { data, count } = await requestApi(latchkey, walletList, { query, signal })
@@ -52,6 +55,15 @@ export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ 
     }
   },
 })
+
+/** The networks that a listed wallet may be for: of the namespace that one is being connected for, else of every enabled one. */
+function listChains(latchkey: Latchkey): readonly string[] {
+  const requested = getRequestedNamespace(latchkey)
+  const namespaces = requested ? [requested] : getNamespaces(latchkey)
+  return latchkey.networks
+    .filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
+    .map(({ caipNetworkId }) => caipNetworkId)
+}
 
 function toList(ids: readonly string[] | undefined): string | undefined {
   return ids && ids.length > 0 ? ids.join(',') : undefined

@@ -7,6 +7,7 @@ import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
 import type { ModalState } from '../state.ts'
 import { getAccount, watch } from './account.ts'
 import { hasWalletList } from './connectors.ts'
+import { getNamespaces } from './namespaces.ts'
 
 /**
  * What the modal shows.
@@ -34,7 +35,9 @@ export function watchModal(
 export type OpenParameters<name extends ViewName = ViewName> = {
   view?: name | undefined
   params?: Views[name] | undefined
-  /** Switches to this namespace first, without confirmation. */
+  /**
+   * Shows this namespace's account, without confirmation. Where no wallet is connected for it, Connect opens with the wallets that speak it.
+   */
   namespace?: ChainNamespace | undefined
   /** The reason that `watchModal` reports: `button`, `api`, … */
   reason?: string | undefined
@@ -48,15 +51,15 @@ export type OpenParameters<name extends ViewName = ViewName> = {
  * @example open(latchkey, { view: 'AllWallets' })
  */
 export function open<name extends ViewName>(latchkey: Latchkey, parameters: OpenParameters<name> = {}): void {
-  const { namespace } = parameters
-  if (namespace && latchkey.adapters.some((adapter) => adapter.namespace === namespace))
-    latchkey.store.setState({ activeNamespace: namespace })
+  const namespace = getNamespaces(latchkey).find((one) => one === parameters.namespace)
+  // In one change with the modal's: `startLatchkey` tells by that to store it.
   latchkey.store.setState((state) => ({
+    activeNamespace: isShown(latchkey, namespace) ? namespace : state.activeNamespace,
     modal: {
       ...state.modal,
       open: true,
       shake: false,
-      stack: [firstEntry(latchkey, parameters)],
+      stack: [firstEntry(latchkey, { ...parameters, namespace })],
       direction: 'none',
       namespace,
       reason: parameters.reason ?? 'api',
@@ -64,12 +67,26 @@ export function open<name extends ViewName>(latchkey: Latchkey, parameters: Open
   }))
 }
 
+/**
+ * Whether the modal is about this namespace's account. Where it has none, an account that is shown stays until the visitor has connected a
+ * wallet: closing the modal then changes nothing.
+ */
+function isShown(latchkey: Latchkey, namespace: ChainNamespace | undefined): boolean {
+  if (!namespace) return false
+  return getAccount(latchkey, { namespace }).address !== undefined || !getAccount(latchkey).address
+}
+
 function firstEntry<name extends ViewName>(latchkey: Latchkey, parameters: OpenParameters<name>): ViewEntry {
-  const { address } = getAccount(latchkey)
+  const { view, params, namespace } = parameters
+  const { address } = getAccount(latchkey, { namespace })
   if ((latchkey.options.manualPairing || latchkey.adapters.length === 0) && !address)
     return { view: isMobile() && hasWalletList(latchkey) ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: {} }
-  if (parameters.view) return toEntry(parameters.view, parameters.params)
-  const hasOthers = Object.values(latchkey.store.getState().background).some(({ length }) => length > 0)
+  if (view) return toEntry(view, params)
+  const { background, connections } = latchkey.store.getState()
+  const hasOthers =
+    !namespace &&
+    (Object.values(background).some(({ length }) => length > 0) ||
+      Object.values(connections).some(({ status }) => status === 'connected'))
   return { view: address ? 'Account' : hasOthers ? 'Accounts' : 'Connect', params: {} }
 }
 

@@ -2,6 +2,7 @@ import { AccountChangedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { type OpenCheckoutParameters, openCheckout, startFollowing } from '../onramp/openCheckout.ts'
 import { followMs, isUnpaid, type Purchase } from '../onramp/Purchase.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { getAccount } from './account.ts'
 import { checkouts, putPurchase } from './changePurchase.ts'
 import { getPurchases } from './purchases.ts'
@@ -22,7 +23,7 @@ export async function reopenCheckout(
   if (!purchase || !isUnpaid(purchase)) return undefined
   // SECURITY: a stored purchase may name any recipient.
   const { address } = getAccount(latchkey)
-  if (address?.toLowerCase() !== purchase.address.toLowerCase()) throw new AccountChangedError()
+  if (!isSameAddress(address, purchase.address)) throw new AccountChangedError()
   checkouts(latchkey).get(id)?.window?.close()
   return openCheckout(latchkey, purchase, parameters)
 }

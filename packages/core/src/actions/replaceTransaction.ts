@@ -1,5 +1,5 @@
 import { parseCaipNetworkId } from '@latchkey/wire'
-import type { ReplacementFee } from '../adapter.ts'
+import type { Adapter, ReplacementAbility, ReplacementFee } from '../adapter.ts'
 import type { ReplacementPurpose, TransactionCall } from '../chainTerms.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
@@ -15,8 +15,9 @@ import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Requests the wallet to resend a pending transaction of this app with the same nonce and a fee at least 12.5 % higher, so that only one of
- * the two can be mined. Both are one entry; its `minedHash` says which was mined. Resolves when the wallet has broadcast the new one.
+ * Requests the wallet to resend a pending transaction of this app with a higher fee, so that only one of the two can be mined: with the same
+ * nonce and a fee at least 12.5 % higher, or on networks without nonces by spending the same. Both are one entry; its `minedHash` says which
+ * was mined. Resolves when the wallet has broadcast the new one.
  *
  * The transaction's account and network must be connected, and its call must match what is shown and what a node has as pending. Wallets on
  * other devices may reject the request.
@@ -35,8 +36,8 @@ export async function speedUpTransaction(
 }
 
 /**
- * Requests the wallet to replace a pending transaction of this app with an empty one: the same nonce, a fee at least 12.5 % higher. The fee
- * is spent. Resolves when the wallet has broadcast it; the entry becomes `cancelled`, or `confirmed` if the original was mined first.
+ * Requests the wallet to replace a pending transaction of this app with one that moves nothing, at a higher fee. The fee is spent. Resolves
+ * when the wallet has broadcast it; the entry becomes `cancelled`, or `confirmed` if the original was mined first.
  *
  * @throws what `speedUpTransaction` throws
  * @example
@@ -74,8 +75,8 @@ export const getReplacementFee = /*#__PURE__*/ defineRead({
     parameters: GetReplacementFeeParameters,
     { signal },
   ): Promise<ReplacementFee | null> => {
-    const { calls, request } = await prepareReplacement(latchkey, { ...parameters, signal })
-    return (await calls.estimateReplacement?.({ ...request, ...(signal && { signal }) })) ?? null
+    const { replacements, request } = await prepareReplacement(latchkey, { ...parameters, signal })
+    return (await replacements.estimateReplacement?.({ ...request, ...(signal && { signal }) })) ?? null
   },
 })
 
@@ -88,8 +89,8 @@ export async function replaceTransaction(
   options: { hash: string; purpose: ReplacementPurpose; signal?: AbortSignal },
 ): Promise<SentTransaction> {
   const { hash, purpose, signal } = options
-  const { original, calls, connectorId, request } = await prepareReplacement(latchkey, options)
-  const { replace } = calls
+  const { original, replacements, connectorId, request } = await prepareReplacement(latchkey, options)
+  const { replace } = replacements
   if (!replace) throw new UnsupportedMethodError({ method: purpose })
   const { network, from } = request
   const entry = await submitTransaction(latchkey, {
@@ -111,21 +112,33 @@ async function prepareReplacement(
   const { hash, purpose, signal } = options
   const original = latchkey.store.getState().sentTransactions.find((sent) => sent.hash === hash)
   if (!original || !isUnsettled(original)) throw new TransactionNotPendingError({ hash })
-  // A replacement needs the nonce, known once two sources agree on it; a speed-up also needs the call.
-  if (original.nonce === undefined || !original.call) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   const { nonce, from, caipNetworkId } = original
-  const { connectorId, network } = readAccount(latchkey, original)
-
   const { chainNamespace } = parseCaipNetworkId(caipNetworkId)
   const adapter = findAdapter(latchkey, chainNamespace)
-  const calls = await requireAbility(adapter, 'loadCalls')()
+  // By nonce, it has to be known: once two sources agree on it. A speed-up also needs the call.
+  const isKnown = nonce !== undefined || adapter.loadReplacements !== undefined
+  if (!isKnown || !original.call) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
+  const { connectorId, network } = readAccount(latchkey, original)
+
+  const replacements = await loadReplacements(adapter, nonce)
   const call: TransactionCall =
     purpose === 'cancel'
       ? { to: from, value: 0n }
-      : await checkSentCall(latchkey, { adapter, sent: original, calls, network, signal })
+      : await checkSentCall(latchkey, { adapter, sent: original, calls: replacements, network, signal })
   const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
-  const request = { network, from, call, nonce, hashes, purpose, witness: witnessSources(latchkey, network) }
-  return { original, calls, connectorId, request }
+  const request = { network, from, call, hashes, purpose, witness: witnessSources(latchkey, network) }
+  return { original, replacements, connectorId, request }
+}
+
+/** The adapter's way to replace a transaction: its own, or a contract call with the same nonce. */
+async function loadReplacements(adapter: Adapter, nonce = 0): Promise<ReplacementAbility> {
+  if (adapter.loadReplacements) return adapter.loadReplacements()
+  const { encodeTransfer, replace, estimateReplacement } = await requireAbility(adapter, 'loadCalls')()
+  return {
+    encodeTransfer,
+    ...(replace && { replace: (request) => replace({ ...request, nonce }) }),
+    ...(estimateReplacement && { estimateReplacement: (request) => estimateReplacement({ ...request, nonce }) }),
+  }
 }
 
 function readAccount(latchkey: Latchkey, { from, caipNetworkId }: SentTransaction) {

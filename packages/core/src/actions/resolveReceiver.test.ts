@@ -10,14 +10,15 @@ import {
   type ScriptedWallet,
   scriptedAdapter,
 } from '../../test/scriptedAdapter.ts'
-import type { Adapter, CallAbility } from '../adapter.ts'
+import type { Adapter } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { ReceiverInvalidError } from '../errors/send.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
-import type { Latchkey } from '../latchkey.ts'
-import type { AddressFacts } from '../receiver/receiverAbilities.ts'
+import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
+import type { AddressAbility, AddressFacts, NameOnChain } from '../receiver/receiverAbilities.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
+import type { TokenAbility } from '../tokens/tokenAbilities.ts'
 import { resolveReceiver } from './resolveReceiver.ts'
 import { sendToken } from './sendToken.ts'
 
@@ -54,15 +55,21 @@ afterEach(() => api.close())
 const resolveRequests = () => api.requests.filter((url) => url.includes('/resolve/'))
 
 function createTestLatchkey(
-  options: { chainId?: string; serverUrl?: string | undefined; networks?: Adapter['networks'] } = {},
+  options: {
+    chainId?: string
+    serverUrl?: string | undefined
+    networks?: Adapter['networks']
+    more?: Partial<Adapter>
+    names?: LatchkeyOptions['names']
+  } = {},
 ): Latchkey {
-  const { chainId, serverUrl, networks } = {
+  const { chainId, serverUrl, networks, more, names } = {
     chainId: '1',
     serverUrl: api.url,
     networks: [networkA, networkB],
     ...options,
   }
-  const calls: Pick<CallAbility, 'inspectAddress' | 'readTokenFacts' | 'readBalance'> = {
+  const tokens: Pick<TokenAbility & AddressAbility, 'inspectAddress' | 'readTokenFacts' | 'readBalance'> = {
     readTokenFacts: async () => undefined,
     readBalance: async () => undefined,
     inspectAddress: async ({ network }) => ({
@@ -76,14 +83,15 @@ function createTestLatchkey(
   const adapter: Adapter = {
     ...scriptedAdapter([wallet]),
     networks,
-    // Nothing else of calls is used to send a token.
-    loadCalls: async () => calls as CallAbility,
+    // Nothing else of it is used to send a token.
+    loadTokens: async () => tokens as TokenAbility & AddressAbility,
     async parseAddress(text) {
       if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new ReceiverInvalidError({ receiver: text })
       return text
     },
+    ...more,
   }
-  const latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage(), serverUrl })
+  const latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage(), serverUrl, ...(names && { names }) })
   latchkey.store.setState({ connectors: [wallet.connector] })
   applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
   applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId } })
@@ -109,6 +117,58 @@ test('requests a name in its normal form, with the coin type of the network (ENS
     address: bob,
   })
   expect(resolveRequests().map((url) => new URL(url, api.url).searchParams.get('coin_type'))).toEqual(['60'])
+})
+
+describe('on a network with a coin type of its own', () => {
+  const networks = [{ ...networkA, nameCoinType: 501 }]
+  const owner = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+  async function parseAddress(text: string) {
+    if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
+    return text
+  }
+  const resolve = (receiver: string, onChain?: NameOnChain, names?: LatchkeyOptions['names']) => {
+    const more = { parseAddress, loadNames: async () => ({ resolve: async () => onChain }) }
+    return resolveReceiver(createTestLatchkey({ networks, more, ...(names && { names }) }), { receiver })
+  }
+
+  test('requests a name with that coin type, and has the chain confirm it', async () => {
+    names['bob.sol'] = { address: owner, coin_type: 501, source: 'sns' }
+    const found = await resolve('Bob.sol', { status: 'found', address: owner, coinType: 501 })
+    expect(found).toMatchObject({ name: 'bob.sol', address: owner, facts: { confirmedBy: 'chain' } })
+    expect(resolveRequests().map((url) => new URL(url, api.url).searchParams.get('coin_type'))).toEqual(['501'])
+  })
+
+  test.each([
+    ['another address on chain', { status: 'found', address: `${owner.slice(0, -1)}M`, coinType: 501 } as const],
+    ['none on chain', { status: 'none' } as const],
+  ])('a name with %s is disputed', async (_, onChain) => {
+    names['bob.sol'] = { address: owner, coin_type: 501, source: 'sns' }
+    await expect(resolve('bob.sol', onChain)).rejects.toMatchObject({ code: 'NAME_DISPUTED' })
+  })
+
+  test('takes no Ethereum address, which the network has none of', async () => {
+    names['bob.sol'] = { address: owner, coin_type: 60, source: 'ens' }
+    await expect(resolve('bob.sol')).rejects.toMatchObject({ code: 'SERVER_ANSWER_INVALID' })
+  })
+
+  test('with a pinned key and nobody to verify its signatures, the chain must have the address', async () => {
+    names['bob.sol'] = { address: owner, coin_type: 501, source: 'sns' }
+    const pinned = { signer: alice }
+    expect(await resolve('bob.sol', { status: 'found', address: owner, coinType: 501 }, pinned)).toMatchObject({
+      facts: { confirmedBy: 'chain' },
+    })
+    await expect(resolve('bob.sol', undefined, pinned)).rejects.toMatchObject({ code: 'NAME_UNSIGNED' })
+  })
+
+  test.each([
+    ['mvin-qwf2kn.sol', true],
+    ['mvines9iihiqtysrwkjjgf2gb9ex9jxjx8ns3qwf2kn.sol', true],
+    ['blue-whale.sol', false],
+    ['bob.sol', false],
+  ])('%s looks like an address: %s', async (name, looksLikeAddress) => {
+    names[name] = { address: owner, coin_type: 501, source: 'sns' }
+    expect((await resolve(name)).facts).toMatchObject({ looksLikeAddress })
+  })
 })
 
 test.each([

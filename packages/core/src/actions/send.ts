@@ -28,7 +28,8 @@ export function setSend(latchkey: Latchkey, parameters: SetSendParameters): void
     // An amount in tokens replaces a sum of money, and tokens computed from one are not another token's.
     const isRetyped = 'sendTokenAmount' in parameters && !('fiatAmount' in parameters)
     const isOtherToken = 'token' in parameters && send.fiatInTokens && parameters.token?.address !== send.token?.address
-    return { send: { ...send, ...((isRetyped || isOtherToken) && noFiat), ...parameters } }
+    const noMost = 'sendTokenAmount' in parameters && { isMost: undefined }
+    return { send: { ...send, ...((isRetyped || isOtherToken) && noFiat), ...noMost, ...parameters } }
   })
 }
 

@@ -120,6 +120,7 @@ async function prepareNftTransfer(latchkey: Latchkey, parameters: NftTransferPar
   const amount = parseAmount(typed, 0)
   if (nft.standard === 'erc721' && amount !== 1n) throw new AmountInvalidError({ amount: typed })
   const { standard, tokenId } = nft
+  if (standard !== 'erc721' && standard !== 'erc1155') throw new NftNotOwnedError({ nft: nft.id })
   const reference = { address: parseCaipAddress(nft.collection.address).address, tokenId, standard }
   const to = await adapter.parseAddress(receiver)
   if (isBurnAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })

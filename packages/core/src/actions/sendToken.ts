@@ -1,7 +1,8 @@
 import { type CaipAddress, parseCaipAddress, type TokenBalance } from '@latchkey/wire'
-import type { Adapter, SendAbility, TransferRequest } from '../adapter.ts'
+import type { Adapter, SendAbility, TransferNotes, TransferRequest } from '../adapter.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
+import type { FeeLevel } from '../chainTerms.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import {
@@ -57,10 +58,19 @@ export async function sendToken(latchkey: Latchkey, parameters: TransferParamete
  * checkSend(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // throws what is wrong, such as AmountAboveBalanceError
  */
 export async function checkSend(latchkey: Latchkey, parameters: TransferParameters): Promise<void> {
-  await prepareTransfer(latchkey, parameters)
+  const { send, request } = await prepareTransfer(latchkey, parameters)
+  // What the token or the recipient's account refuses; a node that is away refuses nothing.
+  await send.inspectTransfer?.(request).catch((cause: unknown) => {
+    const error = toBaseError(cause)
+    if (!unread.includes(error.code)) throw error
+  })
 }
 
-export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amount' | 'receiver'>>
+export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amount' | 'receiver'>> &
+  Pick<TransferParameters, 'feeLevel'> & {
+    /** Of `getFeeLevels`: the amount is the most that can be sent, which differs between speeds. */
+    isMost?: boolean | undefined
+  }
 
 /**
  * The maximum network fee of a transfer, in base units of the native currency. Cached 12 s, because fees change with each block.
@@ -71,16 +81,42 @@ export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amou
 export const getFee: Read<GetFeeParameters, bigint> = /*#__PURE__*/ defineRead({
   name: 'getFee',
   staleTimeMs: 12_000,
-  key: (latchkey, { token, amount, receiver }: GetFeeParameters) => {
-    const { caipAddress } = getAccount(latchkey)
-    return caipAddress && token && amount && receiver ? [caipAddress, token.address ?? '', amount, receiver] : undefined
-  },
+  key: transferKey,
   idle: (): bigint => 0n,
   fetch: async (latchkey: Latchkey, parameters: GetFeeParameters, { signal }): Promise<bigint> => {
     const { send, request } = await prepareTransfer(latchkey, { ...parameters, signal })
     return send.estimateFee(request)
   },
 })
+
+/**
+ * What to know about a transfer beside its fee: what the token keeps, what the recipient's new account costs. Null where the namespace has
+ * nothing of the kind. Cached 12 s, as the fee.
+ * @throws what `getFee` throws
+ * @example
+ * const notes = await getTransferNotes(latchkey, { token, amount: '1.5', receiver: '7EcD…FLtV' })
+ * notes?.withheld // 15_000n
+ */
+export const getTransferNotes: Read<GetFeeParameters, TransferNotes | null> = /*#__PURE__*/ defineRead({
+  name: 'getTransferNotes',
+  staleTimeMs: 12_000,
+  key: transferKey,
+  idle: (): TransferNotes | null => null,
+  fetch: async (latchkey: Latchkey, parameters: GetFeeParameters, { signal }): Promise<TransferNotes | null> => {
+    const { send, request } = await prepareTransfer(latchkey, { ...parameters, signal })
+    return (await send.inspectTransfer?.(request)) ?? null
+  },
+})
+
+/** What tells the reads about one transfer from those about others. */
+export function transferKey(
+  latchkey: Latchkey,
+  { token, amount, receiver, feeLevel = 'normal', isMost = false }: GetFeeParameters,
+) {
+  const { caipAddress } = getAccount(latchkey)
+  if (!caipAddress || !token || !amount || !receiver) return undefined
+  return [caipAddress, token.address ?? '', amount, receiver, feeLevel, isMost]
+}
 
 export type TransferParameters = {
   token: TokenBalance | undefined
@@ -90,6 +126,8 @@ export type TransferParameters = {
   receiver: string | undefined
   /** The name that resolved to it: resolved again right before the wallet gets the request; throws if it has another address by then. */
   receiverName?: string | undefined
+  /** How soon it should be in a block, where the network gives a choice (`getFeeLevels`); default `normal`. */
+  feeLevel?: FeeLevel | undefined
   /** The account that the visitor sees; throws if another one is connected. */
   account?: CaipAddress | undefined
   signal?: AbortSignal | undefined
@@ -103,11 +141,11 @@ export type TransferParameters = {
  * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError,
  * AccountChangedError, NetworkChangedError, NotConnectedError
  */
-async function prepareTransfer(
+export async function prepareTransfer(
   latchkey: Latchkey,
   parameters: TransferParameters,
-): Promise<{ send: SendAbility; request: TransferRequest; name: string | undefined }> {
-  const { token, amount, receiver, receiverName, account: shown, signal } = parameters
+): Promise<{ adapter: Adapter; send: SendAbility; request: TransferRequest; name: string | undefined }> {
+  const { token, amount, receiver, receiverName, feeLevel, account: shown, signal } = parameters
   const { adapter, network, from, connectorId } = findSender(latchkey, shown)
   const send = await requireAbility(adapter, 'loadSend')()
   if (!amount || !receiver) throw new SendIncompleteError()
@@ -128,22 +166,25 @@ async function prepareTransfer(
     to,
     token: reference,
     amount: parseAmount(amount, reference.decimals),
+    ...(feeLevel && { feeLevel }),
     signal,
   }
   if (isBurnAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
   await checkBalance(latchkey, { ...request, adapter })
   const name =
     receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))
-  return { send, request, name }
+  return { adapter, send, request, name }
 }
+
+/** Errors of nodes that could not be read. */
+const unread: readonly string[] = ['RPC_UNAVAILABLE', 'RPC_TIMEOUT', 'RPC_ANSWER_INVALID', 'RPC_ERROR']
 
 async function checkBalance(latchkey: Latchkey, request: TransferRequest & { adapter: Adapter }): Promise<void> {
   const { from: owner, amount } = request
   const balance = await readBalance(latchkey, { ...request, owner }).catch((cause: unknown) => {
     const error = toBaseError(cause)
     // The wallet sends through its own node, so it can send even if this page reaches none.
-    if (error.code === 'RPC_UNAVAILABLE' || error.code === 'RPC_TIMEOUT' || error.code === 'RPC_ANSWER_INVALID')
-      return undefined
+    if (unread.includes(error.code)) return undefined
     throw error
   })
   if (balance !== undefined && amount > balance) throw new AmountAboveBalanceError()
@@ -151,7 +192,7 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
 
 /**
  * The largest amount of a token that the account shown can send now, in whole tokens: the balance on chain, and for the native currency
- * that balance minus the network fee. With `percent`, that part of the balance, rounded down to base units and never more than can be sent.
+ * what of that balance can be spent now, minus the network fee. With `percent`, that part of the balance, rounded down to base units and never more than can be sent.
  * @returns '0' when the fee is above the balance.
  * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  * @example
@@ -176,7 +217,10 @@ export async function getMaxAmount(
   const share = (balance * BigInt(percent)) / 100n
   if (token.address) return formatAmount(share, decimals)
   const send = await requireAbility(adapter, 'loadSend')()
-  const fee = await send.estimateFee({ network, from: address, to: address, token: reference, amount: 0n, signal })
-  const most = balance > fee ? balance - fee : 0n
+  const request = { network, from: address, token: reference, ...(signal && { signal }) }
+  const most = send.getMost
+    ? await send.getMost(request)
+    : balance - (await send.estimateFee({ ...request, to: address, amount: 0n }))
+  if (most <= 0n) return '0'
   return formatAmount(share < most ? share : most, decimals)
 }

@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { heldBy } from '../connection/heldBy.ts'
-import { NetworkSwitchingDisabledError, UnsupportedNetworkError } from '../errors/connection.ts'
+import { NamespaceDisabledError, NetworkSwitchingDisabledError, UnsupportedNetworkError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { refreshWallet } from '../lifecycle/followWallet.ts'
@@ -17,7 +17,7 @@ export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: A
  * Switches to another network. A connected wallet gets the request, and the network is added where the wallet does not know it. Without a
  * wallet, the choice applies to the next connection. If the wallet cannot switch, UnsupportedChain opens.
  *
- * @throws UnsupportedNetworkError 'Unknown Network', NetworkSwitchingDisabledError, AbilityMissingError, UserRejectedError,
+ * @throws UnsupportedNetworkError 'Unknown Network', NamespaceDisabledError, NetworkSwitchingDisabledError, AbilityMissingError, UserRejectedError,
  * UnrecognizedChainError, …
  * @example await switchNetwork(latchkey, { caipNetworkId: 'eip155:8453' })
  */
@@ -27,6 +27,8 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
   const { chainNamespace: namespace, chainId } = parseCaipNetworkId(caipNetworkId)
   const network = latchkey.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   if (!network) throw new UnsupportedNetworkError({ network: caipNetworkId })
+
+  if (latchkey.store.getState().disabledNamespaces.includes(namespace)) throw new NamespaceDisabledError({ namespace })
 
   // The wallet that is shown, also while another one is being tried.
   const held = heldBy(latchkey.store.getState().connections[namespace])
@@ -44,7 +46,6 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
     applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId })
     // Read the chain from the wallet, which decides.
     void refreshWallet(latchkey, namespace)
-    showUnsupportedChain(latchkey, namespace)
     broadcast(latchkey, { topic: 'wallet' })
   }
   latchkey.store.setState((state) => ({
@@ -52,5 +53,6 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
     chosenNetworks: { ...state.chosenNetworks, [namespace]: caipNetworkId },
   }))
   saveSession(latchkey)
+  showUnsupportedChain(latchkey, namespace)
   return network
 }

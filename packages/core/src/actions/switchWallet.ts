@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
 import { findConnected } from '../connection/findConnected.ts'
 import { rememberActive } from '../connection/walletIds.ts'
 import { NotConnectedError } from '../errors/connection.ts'
@@ -36,6 +37,7 @@ export async function switchWallet(latchkey: Latchkey, parameters: SwitchWalletP
 
 /** Shows a background wallet. What is known of it is read again, because it may have missed an event. */
 export function makeActive(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
+  findAdapter(latchkey, namespace).host?.activate(connectorId)
   applyEvent(latchkey, namespace, { type: 'walletChosen', connectorId })
   rememberActive(latchkey, namespace, connectorId)
   void refreshWallet(latchkey, namespace)

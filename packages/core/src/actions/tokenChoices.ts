@@ -2,6 +2,7 @@ import type { TokenBalance } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { readTokenChoices, type TokenChoices, writeTokenChoices } from '../storage/tokenChoices.ts'
+import { foldHex, isSameAddress } from '../text/foldHex.ts'
 
 /**
  * The tokens that the visitor hides from lists, and whether small balances are hidden. Stored on this device only; totals count them all.
@@ -18,7 +19,7 @@ export function hideToken(latchkey: Latchkey, { token }: { token: TokenBalance }
   const { address, symbol, name } = token
   if (!address) return
   const choices = getTokenChoices(latchkey)
-  const hidden = { address: address.toLowerCase(), symbol, name }
+  const hidden = { address: foldHex(address), symbol, name }
   const others = choices.hidden.filter((other) => other.address !== hidden.address)
   writeTokenChoices(storagePlace(latchkey), { ...choices, hidden: [hidden, ...others] })
 }
@@ -29,7 +30,7 @@ export function hideToken(latchkey: Latchkey, { token }: { token: TokenBalance }
  */
 export function showToken(latchkey: Latchkey, { address }: { address: string }): void {
   const choices = getTokenChoices(latchkey)
-  const hidden = choices.hidden.filter((token) => token.address !== address.toLowerCase())
+  const hidden = choices.hidden.filter((token) => !isSameAddress(token.address, address))
   writeTokenChoices(storagePlace(latchkey), { ...choices, hidden })
 }
 

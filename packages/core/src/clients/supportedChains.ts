@@ -2,24 +2,35 @@ import { getSupportedChains } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { requestApi } from './requestApi.ts'
 
-const supported = new WeakMap<Latchkey, Promise<ReadonlySet<string>>>()
+type Supported = { chains: ReadonlySet<string>; nfts: ReadonlySet<string> }
+
+const supported = new WeakMap<Latchkey, Promise<Supported>>()
 
 /**
  * Whether the server supports a network. Requested once per page; after a failure the next call requests it again.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: string): Promise<boolean> {
-  if (!latchkey.options.serverUrl) return false
+  return (await read(latchkey))?.chains.has(caipNetworkId) ?? false
+}
+
+/** Whether the server lists the NFTs of a network; as above. */
+export async function hasNftsOnServer(latchkey: Latchkey, caipNetworkId: string): Promise<boolean> {
+  return (await read(latchkey))?.nfts.has(caipNetworkId) ?? false
+}
+
+async function read(latchkey: Latchkey): Promise<Supported | undefined> {
+  if (!latchkey.options.serverUrl) return undefined
   const known = supported.get(latchkey)
-  if (known) return (await known).has(caipNetworkId)
+  if (known) return await known
   const chains = requestApi(latchkey, getSupportedChains)
-    .then(({ http }) => new Set<string>(http))
+    .then(({ http, nfts = http }) => ({ chains: new Set<string>(http), nfts: new Set<string>(nfts) }))
     .catch((error: unknown) => {
       supported.delete(latchkey)
       throw error
     })
   supported.set(latchkey, chains)
-  return (await chains).has(caipNetworkId)
+  return await chains
 }
 
 /** After balances failed, the server gets no request for this long. */

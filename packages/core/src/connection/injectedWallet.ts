@@ -50,9 +50,13 @@ function keyOf(latchkey: Latchkey, namespace: ChainNamespace): string {
  * Whether several wallets on this page claim the rdns behind a connector id, so that only the visitor can choose between them.
  */
 export function isContested(latchkey: Latchkey, { connectorId }: { connectorId: string }): boolean {
-  // The id of one of several has a number after the rdns: `io.metamask#2`.
-  const name = connectorId.split('#', 1)[0]?.toLowerCase()
+  // The id of one of several has a number after what they claim: `io.metamask#2`.
+  const claimed = claimedId(connectorId)
   return latchkey.store
     .getState()
-    .connectors.some((connector) => connector.isContested && connector.info?.rdns?.toLowerCase() === name)
+    .connectors.some((connector) => connector.isContested && claimedId(connector.id) === claimed)
+}
+
+function claimedId(connectorId: string): string | undefined {
+  return connectorId.split('#', 1)[0]?.toLowerCase()
 }

@@ -2,6 +2,7 @@ import type { Unsubscribe } from '../adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { embeddedWalletId } from './EmbeddedWallet.ts'
 import { randomHex } from './randomHex.ts'
+import { toTitle } from './toTitle.ts'
 
 /**
  * Announces the connected embedded wallet to other code of the page (EIP-6963), now and whenever it is requested. Each request for a
@@ -11,7 +12,7 @@ import { randomHex } from './randomHex.ts'
  */
 export function announceWallet(latchkey: Latchkey): Unsubscribe {
   const adapter = latchkey.adapters.find(({ namespace }) => namespace === 'eip155')
-  const name = `${latchkey.options.metadata?.name ?? document.title} Wallet`.trim()
+  const name = toTitle(latchkey)
   const icon = latchkey.store.getState().connectors.find(({ id }) => id === embeddedWalletId)?.imageUrl ?? ''
   const info = Object.freeze({ uuid: createUuid(), name, icon, rdns: 'dev.latchkey.embedded' })
   const announce = () =>

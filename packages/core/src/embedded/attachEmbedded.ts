@@ -2,6 +2,7 @@ import { rememberedOf } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { embeddedWalletId } from './EmbeddedWallet.ts'
 import { keepReturn } from './keepReturn.ts'
+import { toTitle } from './toTitle.ts'
 
 /**
  * Lists the embedded wallet among the connectors of the namespaces that it has accounts in. Its code is loaded, and its origin contacted,
@@ -15,11 +16,14 @@ export function attachEmbedded(latchkey: Latchkey): void {
       ({ resumeRedirect }) => resumeRedirect(latchkey),
       () => {},
     )
-  for (const { namespace, pairing } of latchkey.adapters) {
-    if (namespace !== 'eip155') continue
+  for (const { namespace, embedded, pairing } of latchkey.adapters) {
+    // EVM wallets that are not in the browser are all given alike.
+    const ability = embedded ?? (namespace === 'eip155' ? pairing : undefined)
+    if (!ability) continue
     const load = async () => (await import('./createEmbeddedWallet.ts')).embeddedWalletOf(latchkey).wallet(namespace)
-    pairing?.setWallet({
+    ability.setWallet({
       connector: { id: embeddedWalletId, name: 'Email', type: 'AUTH', chain: namespace, imageUrl: envelope },
+      title: toTitle(latchkey),
       load,
     })
     // Its page loads while the code that restores the connection does.

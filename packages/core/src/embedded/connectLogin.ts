@@ -12,8 +12,17 @@ export async function connectLogin(
   const wallet = embeddedWalletOf(latchkey)
   wallet.setLogin(login)
   try {
-    return await connect(latchkey, { connectorId: embeddedWalletId, signal })
+    return await connectEmbedded(latchkey, signal)
   } finally {
     wallet.setLogin(undefined)
   }
+}
+
+/** Connects whoever is signed in, or signs in now, in every namespace that the wallet has accounts in. @throws what `connect` throws */
+export async function connectEmbedded(latchkey: Latchkey, signal?: AbortSignal | undefined): Promise<Account> {
+  const { connectors } = latchkey.store.getState()
+  if (connectors.filter(({ id }) => id === embeddedWalletId).length < 2)
+    return connect(latchkey, { connectorId: embeddedWalletId, signal })
+  const { connectEach } = await import('./connectEach.ts')
+  return connectEach(latchkey, signal)
 }

@@ -2,6 +2,8 @@ import { type ChainNamespace, isCaipAddress } from '@latchkey/wire'
 import type { FrameUser, RedirectAsk } from '@latchkey/wire/frame'
 import { watch } from '../actions/account.ts'
 import type { Unsubscribe } from '../adapter.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
+import { walletIds } from '../connection/walletIds.ts'
 import { AbortedError } from '../errors/common.ts'
 import { EmailInvalidError } from '../errors/embedded.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -16,10 +18,16 @@ import {
 import { embeddedUserKey, readEmbeddedUser, writeEmbeddedUser } from '../storage/embeddedUser.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
-import { announceWallet } from './announceWallet.ts'
 import type { Channel } from './createChannel.ts'
 import { createWalletLinks } from './createWalletLinks.ts'
-import { type AccountUser, type EmbeddedWallet, type Login, type Returned, toAsked } from './EmbeddedWallet.ts'
+import {
+  type AccountUser,
+  type EmbeddedWallet,
+  embeddedWalletId,
+  type Login,
+  type Returned,
+  toAsked,
+} from './EmbeddedWallet.ts'
 import { signIn, toLoginRequest } from './signIn.ts'
 import { syncPage } from './syncPage.ts'
 import { RedirectNeededError, toFrameFailure, WindowNeededError } from './toFrameFailure.ts'
@@ -27,8 +35,8 @@ import { RedirectNeededError, toFrameFailure, WindowNeededError } from './toFram
 /** How long the page waits for the wallet's at a restore; what it says later is shown then. */
 const restoreMs = 2_500
 
-/** Methods that the wallet performs; all others of a wallet are rejected, and reads go to the network's own nodes. */
-const methods = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4']
+/** What the page may request on EVM networks; reads go to the network's own nodes. Other adapters declare theirs. */
+const evmMethods = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4']
 
 const wallets = new WeakMap<Latchkey, EmbeddedWallet>()
 
@@ -57,11 +65,13 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   let user: FrameUser | null = null
   let login: Login | undefined
   let isSigningIn = false
-  let stopAnnouncing: Unsubscribe | undefined
+  let stopOffering: Unsubscribe | undefined
+  let leaving: Promise<void> | undefined
   let returned: Returned | undefined
 
   const { projectId } = latchkey.options
-  const { origin } = new URL(latchkey.options.embeddedWallet?.url ?? '')
+  const { url = '', announce, registerWalletStandard } = latchkey.options.embeddedWallet ?? {}
+  const { origin } = new URL(url)
   const appearanceOf = (of: Latchkey) => of.store.getState().embedded?.appearance
   const links = createWalletLinks({
     origin,
@@ -81,8 +91,8 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     if (JSON.stringify(next) === JSON.stringify(user)) return
     user = next
     if (!next || links.needsWindow()) writeEmbeddedUser(place, next)
-    stopAnnouncing?.()
-    stopAnnouncing = next && latchkey.options.embeddedWallet?.announce ? announceWallet(latchkey) : undefined
+    stopOffering?.()
+    stopOffering = next && (announce || registerWalletStandard) ? offer() : undefined
     showUser()
     for (const report of [...reports]) report()
   }
@@ -91,6 +101,22 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   function setReturnedUser(next: FrameUser | null): void {
     setUser(next)
     writeEmbeddedUser(place, next)
+  }
+
+  /** Offers the wallet to other code of the page, by code that few apps need. */
+  function offer(): Unsubscribe {
+    let stop: Unsubscribe | undefined
+    let isLive = true
+    import('./offerWallet.ts').then(
+      ({ offerWallet }) => {
+        if (isLive) stop = offerWallet(latchkey)
+      },
+      () => {}, // The next sign-in tries again.
+    )
+    return () => {
+      isLive = false
+      stop?.()
+    }
   }
 
   function showUser(): void {
@@ -104,7 +130,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     if (address === undefined) return undefined
     return {
       accounts: networks.map(({ caipNetworkId }) => `${caipNetworkId}:${address}`).filter(isCaipAddress),
-      methods,
+      methods: findAdapter(latchkey, namespace).embedded?.methods ?? evmMethods,
     }
   }
 
@@ -136,6 +162,15 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     return sentTransactions.some(({ hash }) => hash === answer.result) ? undefined : answer
   }
 
+  async function signOut(signal: AbortSignal | undefined): Promise<void> {
+    removeEmbeddedChain(place)
+    setUser(null)
+    // Without a click, the browser would block the window.
+    const canOpen = links.current() || navigator.userActivation?.isActive
+    const channel = canOpen ? await openPage({ kind: 'signOut' }, signal) : await links.loadFrame(signal)
+    await channel?.request('signOut', {}, { signal })
+  }
+
   const paired: Partial<Record<ChainNamespace, PairedWallet>> = {}
   function createWallet(namespace: ChainNamespace): PairedWallet {
     return {
@@ -155,7 +190,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         } finally {
           isSigningIn = false
         }
-        return sessionOf(namespace) ?? { accounts: [], methods }
+        return sessionOf(namespace) ?? { accounts: [], methods: [] }
       },
       async request({ chainId, method, params, signal }) {
         const call = { method, params, chainId }
@@ -171,12 +206,13 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         }
       },
       async disconnect({ signal }) {
-        removeEmbeddedChain(place)
-        setUser(null)
-        // Without a click, the browser would block the window.
-        const canOpen = links.current() || navigator.userActivation?.isActive
-        const channel = canOpen ? await openPage({ kind: 'signOut' }, signal) : await links.loadFrame(signal)
-        await channel?.request('signOut', {}, { signal })
+        const isUsed = (one: ChainNamespace) => walletIds(latchkey, one).includes(embeddedWalletId)
+        // The visitor left this namespace alone.
+        if (!isUsed(namespace) && latchkey.adapters.some((adapter) => isUsed(adapter.namespace))) return
+        leaving ??= signOut(signal).finally(() => {
+          leaving = undefined
+        })
+        await leaving
       },
       chain: () => readEmbeddedChain(place),
       setChain: (chain) => writeEmbeddedChain(place, chain),
@@ -231,7 +267,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     setUser: setReturnedUser,
     stop() {
       stopAppearance()
-      stopAnnouncing?.()
+      stopOffering?.()
       links.stop()
       user = null
       showUser()

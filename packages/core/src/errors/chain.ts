@@ -132,3 +132,18 @@ export class NodesDisagreeError extends BaseError {
     })
   }
 }
+
+/** A node described the network falsely, or its rules changed since. */
+export class NetworkRulesDifferError extends BaseError {
+  override readonly name = 'NetworkRulesDifferError'
+  constructor(options: { network: string; details?: string; cause?: unknown }) {
+    const { network, ...rest } = options
+    super(`${network} has other rules than the node said. Nothing was sent.`, {
+      code: 'NETWORK_RULES_DIFFER',
+      hints: [
+        'Try again. If it stays so, the node is broken or returns false data, or the currency of the network is configured wrongly.',
+      ],
+      ...rest,
+    })
+  }
+}

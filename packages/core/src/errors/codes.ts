@@ -11,6 +11,8 @@ export const errorCodes = [
   'CHAIN_DISCONNECTED', // EIP-1193 4901
   'UNRECOGNIZED_CHAIN', // EIP-3085 4902
   'SIGNATURE_INTERRUPTED', // by a reload of the page
+  'WALLET_RETURN_REFUSED', // a wallet's app opened the page with a response that is too late, or is not its own
+  'WALLET_ANSWER_KEPT', // it responded to a page that is gone
   'NETWORK_NOT_SHARED', // a paired wallet agreed to a network without an account on it
   'WALLET_ERROR', // 5000 and every other error of a wallet
   'REQUEST_PENDING', // -32002: the wallet already shows a request
@@ -58,7 +60,16 @@ export const errorCodes = [
   'SEND_IN_PROGRESS',
   'RECEIVER_INVALID',
   'RECEIVER_CHECKSUM',
+  'RECEIVER_OF_OTHER_NETWORK',
   'RECEIVER_BURNS',
+  'RECEIVER_NOT_WALLET',
+  'TOKEN_NOT_TRANSFERABLE',
+  'ACCOUNT_FROZEN',
+  'BELOW_RENT_MINIMUM',
+  'REST_BELOW_RENT_MINIMUM',
+  'AMOUNT_BELOW_DUST',
+  'FEE_EXCESSIVE',
+  'TRANSFER_CHANGED',
   'PAYMENT_REQUEST_INVALID',
   'NAME_INVALID',
   'NAME_UNKNOWN',
@@ -79,6 +90,7 @@ export const errorCodes = [
   'TRANSACTION_CANCELLED',
   'TRANSACTION_REPLACED',
   'TRANSACTION_DROPPED',
+  'TRANSACTION_EXPIRED',
   'TRANSACTION_NOT_PENDING',
   'REPLACEMENT_REFUSED',
   'NONCE_IGNORED',
@@ -122,6 +134,7 @@ export const errorCodes = [
   'RPC_TIMEOUT',
   'RPC_ANSWER_INVALID',
   'NODES_DISAGREE',
+  'NETWORK_RULES_DIFFER',
   'RPC_ERROR', // JSON-RPC -32700 … -32000
   // The server.
   'HTTP_STATUS',

@@ -54,6 +54,18 @@ export class ReceiverChecksumError extends BaseError {
   }
 }
 
+/** An address of the same namespace, whose form says that it is of another network: a payment there would be lost. */
+export class ReceiverOfOtherNetworkError extends BaseError {
+  override readonly name = 'ReceiverOfOtherNetworkError'
+  constructor(options: { receiver: string; network: string }) {
+    super(`The receiver is an address of another network than ${options.network}.`, {
+      code: 'RECEIVER_OF_OTHER_NETWORK',
+      details: options.receiver,
+      hints: ['Ask the recipient for an address of this network.'],
+    })
+  }
+}
+
 /** Ambiguous separators between the digits, such as `1,00`: a wrong guess could be off by a factor of a thousand. */
 export class AmountUnreadableError extends BaseError {
   override readonly name = 'AmountUnreadableError'
@@ -131,6 +143,18 @@ export class TransactionDroppedError extends BaseError {
   }
 }
 
+/** No block included it in time, and none can any more. */
+export class TransactionExpiredError extends BaseError {
+  override readonly name = 'TransactionExpiredError'
+  constructor(options: { hash: string }) {
+    super('The network did not include the transaction in time. Nothing was sent.', {
+      code: 'TRANSACTION_EXPIRED',
+      details: options.hash,
+      hints: ['It is safe to send it again.'],
+    })
+  }
+}
+
 /** The token's own contract, or the zero address: tokens sent there cannot be moved again. */
 export class ReceiverBurnsError extends BaseError {
   override readonly name = 'ReceiverBurnsError'
@@ -142,7 +166,7 @@ export class ReceiverBurnsError extends BaseError {
   }
 }
 
-/** An EIP-681 or CAIP-10 text that cannot be parsed, or that requests more than a transfer. */
+/** An EIP-681, Solana Pay or CAIP-10 text that cannot be parsed, or that requests more than a transfer. */
 export class PaymentRequestInvalidError extends BaseError {
   override readonly name = 'PaymentRequestInvalidError'
   /** @param options.part the unsupported part: 'the amount', 'a parameter', … */

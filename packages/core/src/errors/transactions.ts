@@ -34,6 +34,7 @@ const rejections = {
   notShown: 'its stored call is not the transaction that is shown',
   notPending: 'nodes do not have it as pending with this call',
   disputed: 'nodes disagree on its nonce, or on whether that is used',
+  spentOn: 'a later transaction spends what it left over',
 }
 
 /**

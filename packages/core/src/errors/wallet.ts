@@ -87,6 +87,28 @@ export class SignatureInterruptedError extends BaseError {
   }
 }
 
+/** A wallet's app opened the page with a response that comes too late, or that it did not seal for this site. */
+export class WalletReturnRefusedError extends BaseError {
+  override readonly name = 'WalletReturnRefusedError'
+  constructor() {
+    super('The wallet’s response is too late, or is not for this site.', {
+      code: 'WALLET_RETURN_REFUSED',
+      hints: ['Send the request again.'],
+    })
+  }
+}
+
+/** A wallet's app responded to a page that is gone: the same request, sent again, gets the result. */
+export class WalletAnswerKeptError extends BaseError {
+  override readonly name = 'WalletAnswerKeptError'
+  constructor() {
+    super('The wallet responded while this page was away.', {
+      code: 'WALLET_ANSWER_KEPT',
+      hints: ['Send the same request again: it returns the result without asking the visitor.'],
+    })
+  }
+}
+
 /** 5000, and every wallet error without a class of its own. */
 export class WalletError extends BaseError {
   override readonly name = 'WalletError'

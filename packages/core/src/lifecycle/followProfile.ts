@@ -43,10 +43,8 @@ export function followProfile(latchkey: Latchkey): void {
   read(shownAddress(latchkey))
 }
 
-/** Only Ethereum addresses have names. */
 function shownAddress(latchkey: Latchkey): string | undefined {
-  const { namespace, address } = getAccount(latchkey)
-  return namespace === 'eip155' ? address : undefined
+  return getAccount(latchkey).address
 }
 
 /** Puts the profile that an earlier visit stored into the cache. */

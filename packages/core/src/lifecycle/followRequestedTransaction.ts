@@ -71,13 +71,13 @@ async function search(
   requested: RequestedTransaction,
   signal: AbortSignal,
 ): Promise<FindResult | undefined> {
-  const { id, caipNetworkId, from, nonce, call, requestedAt, replaces } = requested
+  const { id, caipNetworkId, from, nonce, mark, sinceBlock, call, requestedAt, replaces } = requested
   const chain = findChain(latchkey, caipNetworkId)
   if (!chain) return undefined
   const { network, adapter } = chain
   try {
-    const calls = await adapter.loadCalls?.()
-    if (!calls?.find) return undefined
+    const send = await adapter.loadSend?.()
+    if (!send?.find) return undefined
     const isRequestedHere = requestedHere(latchkey).has(id)
     const ours = sentHere(latchkey)
     const exclude = latchkey.store
@@ -92,7 +92,8 @@ async function search(
           hash ? [{ hash, nonce: itsNonce }] : [],
         )
       })
-    return await calls.find({ network, from, call: fromSentCall(call), nonce, requestedAt, exclude, signal })
+    const sought = { call: fromSentCall(call), nonce, mark, sinceBlock, requestedAt }
+    return await send.find({ network, from, ...sought, exclude, signal })
   } catch (error) {
     if (signal.aborted) throw error
     return undefined
@@ -100,7 +101,7 @@ async function search(
 }
 
 function noteUsedNonces(latchkey: Latchkey, { id, nonce }: RequestedTransaction, { minedCount }: FindResult): void {
-  if (nonce === undefined || minedCount <= nonce) return
+  if (nonce === undefined || minedCount === undefined || minedCount <= nonce) return
   const keepUntil = Date.now() + overtakenMs
   changeRequestedTransactions(latchkey, (list) =>
     list.map((requested) =>

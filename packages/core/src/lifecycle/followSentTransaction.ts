@@ -4,6 +4,7 @@ import { listConnected } from '../connection/findConnected.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
 import type { SentTransaction } from '../state.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
 import { sentHere } from '../transactions/thisPage.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
@@ -39,7 +40,7 @@ function isOpen({ status, sentAt }: SentTransaction): boolean {
 }
 
 async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: AbortSignal): Promise<void> {
-  const { caipNetworkId, hash, from, nonce, call } = sent
+  const { caipNetworkId, hash, from, nonce, mark, sinceBlock, validUntilBlock, sentAt, call } = sent
   const chain = findChain(latchkey, caipNetworkId)
   const send = await chain?.adapter.loadSend?.()
   // The network is no longer configured: the transaction stays listed as pending.
@@ -53,6 +54,10 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
       hash,
       from,
       nonce,
+      mark,
+      sinceBlock,
+      validUntilBlock,
+      sentAt,
       call: call && fromSentCall(call),
       reported,
       witness: () => ({ ...witnessSources(latchkey, network), connectorId: senderOf(latchkey, sent) }),
@@ -64,8 +69,13 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
   let reported: TransactionOutcome | undefined
   for (;;) {
     const outcome = await wait(reported)
-    if (isOutdated() || (reported && isSame(outcome, reported))) return
-    applyOutcome(latchkey, sent, outcome)
+    if (isOutdated()) return
+    const isFinal = reported && isSame(outcome, reported)
+    // Progress in between may have shown it as pending.
+    const { sentTransactions } = latchkey.store.getState()
+    const shown = sentTransactions.find((one) => one.hash === hash)?.status
+    if (!isFinal || shown !== outcome.status) applyOutcome(latchkey, sent, outcome)
+    if (isFinal) return
     reported = outcome
   }
 }
@@ -77,7 +87,7 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
 function senderOf(latchkey: Latchkey, { caipNetworkId, from }: SentTransaction): string | undefined {
   const namespace = findChain(latchkey, caipNetworkId)?.network.chainNamespace
   if (!namespace) return undefined
-  const isSender = (account: string) => account.toLowerCase() === from.toLowerCase()
+  const isSender = (account: string) => isSameAddress(account, from)
   return listConnected(latchkey, namespace).find(({ accounts }) => accounts.some(isSender))?.connectorId
 }
 
@@ -88,10 +98,11 @@ function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
 function applyProgress(
   latchkey: Latchkey,
   { hash, replaces }: SentTransaction,
-  { nonce, isDropped, isDisputed }: TransactionProgress,
+  { nonce, validUntilBlock, isDropped, isDisputed }: TransactionProgress,
 ): void {
   changeSentTransaction(latchkey, hash, (sent) => ({
     nonce: nonce ?? sent.nonce,
+    ...(validUntilBlock !== undefined && { validUntilBlock }),
     status: isDropped ? 'dropped' : 'pending',
     minedHash: undefined,
     isDisputed,

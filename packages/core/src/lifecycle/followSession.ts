@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { isOpenHere } from '../actions/changePurchase.ts'
 import { close } from '../actions/modal.ts'
+import { getNamespaces } from '../actions/namespaces.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
 import { rememberedOf } from '../connection/remembered.ts'
@@ -23,6 +24,7 @@ import { reportInterrupted } from './interruptedSignatures.ts'
 
 /** The code to follow wallets and transfers: one chunk, loaded once there is one to follow. */
 
+export { saveSession } from '../connection/applyEvent.ts'
 export { acceptLateAnswer, linkRequest } from '../transactions/lateAnswers.ts'
 export { retryLateWallets } from './followWallet.ts'
 
@@ -60,11 +62,12 @@ function adoptSession(latchkey: Latchkey, session: Session): void {
     recentWalletIds: session.recentWalletIds,
     preferences: parsePreferences(session.preferences, latchkey.options.settings),
     chosenNetworks: { ...state.chosenNetworks, ...knownNetworks(latchkey, session) },
-    activeNamespace: latchkey.adapters.some(({ namespace }) => namespace === session.activeNamespace)
+    activeNamespace: getNamespaces(latchkey).some((namespace) => namespace === session.activeNamespace)
       ? session.activeNamespace
       : state.activeNamespace,
   }))
-  for (const { namespace } of latchkey.adapters) adoptWallets(latchkey, namespace, session)
+  // Each tab has a host of its own.
+  for (const { namespace, host } of latchkey.adapters) if (!host) adoptWallets(latchkey, namespace, session)
 }
 
 /** Takes over which wallets are connected and which one is active; each is read here before it is shown. */

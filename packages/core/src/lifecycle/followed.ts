@@ -40,7 +40,11 @@ export function unfollow(
     if (connectorId === undefined ? !key.startsWith(`${namespace}/`) : key !== keyOf({ namespace, connectorId }))
       continue
     followedOf(latchkey).delete(key)
-    stop()
+    try {
+      stop()
+    } catch {
+      // A wallet whose functions throw must not keep itself, or others, connected.
+    }
   }
 }
 

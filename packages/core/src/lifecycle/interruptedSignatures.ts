@@ -29,6 +29,7 @@ export function reportInterrupted(latchkey: Latchkey): void {
   if (!(requestedAt < performance.timeOrigin)) return
   // The wallet came back with an answer, which has a sentence of its own.
   if (attempt((storage) => storage.getItem(returnKey)) != null) return
+  if (latchkey.adapters.some((adapter) => adapter.isReturn?.())) return
   attempt((storage) => storage.removeItem(key))
   if (Date.now() - requestedAt > reportedForMs) return
   const { code, shortMessage: message } = new SignatureInterruptedError()

@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '@latchkey/wire'
+import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/wire'
 import type { WalletSession } from '../adapter.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { isRecognized } from '../connection/injectedWallet.ts'
@@ -22,7 +22,9 @@ export async function readGrant(
   const { namespace, connectorId } = wallet
   const signal = AbortSignal.timeout(restoreTimeoutMs)
   const choice = readAccountChoice(storagePlace(latchkey), wallet)
-  const reading = findAdapter(latchkey, namespace).reconnect({ connectorId, choice, signal })
+  const chosen = latchkey.store.getState().chosenNetworks[namespace]
+  const chainId = chosen && parseCaipNetworkId(chosen).chainId
+  const reading = findAdapter(latchkey, namespace).reconnect({ connectorId, chainId, choice, signal })
   const answer = await reading.catch(() => undefined)
   const isSame = answer && isRecognized(latchkey, { ...wallet, account: answer.accounts[0] })
   return { session: isSame ? answer : undefined, isSlow: !isSame && signal.aborted }

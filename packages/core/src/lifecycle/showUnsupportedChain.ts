@@ -9,8 +9,9 @@ import type { Latchkey } from '../latchkey.ts'
  */
 export function showUnsupportedChain(latchkey: Latchkey, namespace: ChainNamespace): void {
   const { allowUnsupportedChain = false, enableNetworkSwitch = true } = latchkey.options
-  const { modal, connections } = latchkey.store.getState()
-  if (connections[namespace].status !== 'connected') return
+  const { modal, connections, activeNamespace } = latchkey.store.getState()
+  // A wallet of another namespace changes its own entry, never what is on screen.
+  if (namespace !== activeNamespace || connections[namespace].status !== 'connected') return
   const isRequesting = modal.open && modal.stack.at(-1)?.view === 'UnsupportedChain'
   const { isUnsupportedNetwork } = getAccount(latchkey, { namespace })
   if (isUnsupportedNetwork && !allowUnsupportedChain && enableNetworkSwitch) {

@@ -44,6 +44,11 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
 
   const lists: (readonly Connector[])[] = adapters.map(() => [])
   const stops = [
+    // A modal that opened for another namespace: other tabs, and the next page, show that one too.
+    store.subscribe((state, before) => {
+      if (state.activeNamespace !== before.activeNamespace && state.modal !== before.modal)
+        void withLive((live) => live.saveSession(latchkey))
+    }),
     openChannel(latchkey, (message) => void withLive((live) => live.onTabMessage(latchkey, message))),
     ...adapters.map(({ watchConnectors }, index) =>
       watchConnectors((connectors) => {
@@ -53,6 +58,7 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
         if (store.getState().ready && hasRemembered()) void withLive((live) => live.retryLateWallets(latchkey))
       }),
     ),
+    ...adapters.flatMap((adapter) => adapter.onStart?.(latchkey) ?? []),
     onForeground(() => hasRemembered() && void refresh()),
   ]
 

@@ -1,4 +1,4 @@
-import type { Wallet } from '@latchkey/wire'
+import type { ChainNamespace, Wallet } from '@latchkey/wire'
 
 /**
  * The views core itself opens. A user interface adds its own by extending this interface:
@@ -10,7 +10,8 @@ import type { Wallet } from '@latchkey/wire'
 export interface ViewRegistry {}
 
 type CoreViews = {
-  Connect: object
+  /** With a namespace: only the wallets that speak it. */
+  Connect: { namespace?: ChainNamespace | undefined }
   Account: object
   Accounts: object
   AllWallets: object

@@ -14,6 +14,7 @@ import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { readCache } from '../reads/readCache.ts'
 import { ethereumCoinType, toCoinType } from '../receiver/toCoinType.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { sleep } from '../waiting/sleep.ts'
 import { type SignedNameMessage, signNameMessage } from './signNameMessage.ts'
 
@@ -127,7 +128,7 @@ async function findOwn(
   if (Array.isArray(found)) throw options.error
   // Only the owner's address counts: for other networks, an owner can set any address.
   const owner = found.addresses[found.owner_coin_type ?? body.coin_type]?.address
-  const isOwn = owner?.toLowerCase() === address.toLowerCase()
+  const isOwn = isSameAddress(owner, address)
   if (!isOwn || Date.parse(found.registered_at) < Date.parse(issuedAt) - clockMarginMs) throw options.error
   return found
 }

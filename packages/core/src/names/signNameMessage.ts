@@ -3,6 +3,7 @@ import { getAccount } from '../actions/account.ts'
 import { signMessage } from '../actions/signMessage.ts'
 import { requestApi } from '../clients/requestApi.ts'
 import { serverUrl } from '../clients/serverUrl.ts'
+import { findAdapter } from '../connection/findAdapter.ts'
 import { AccountChangedError, NotConnectedError, UnsupportedNetworkError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { ethereumCoinType } from '../receiver/toCoinType.ts'
@@ -39,7 +40,8 @@ export async function signNameMessage(
   const { name, action, address, coinType, signal } = options
   const { namespace } = getAccount(latchkey)
   if (!address) throw new NotConnectedError()
-  if (namespace !== 'eip155') throw new UnsupportedNetworkError({ network: namespace ?? '' })
+  if (!findAdapter(latchkey, namespace).loadNameSignatures)
+    throw new UnsupportedNetworkError({ network: namespace ?? '' })
   const nonce = await requestApi(latchkey, createNameNonce, { body: { address }, signal })
   if (getAccount(latchkey).address !== address) throw new AccountChangedError()
   const { origin } = new URL(serverUrl(latchkey) ?? '')

@@ -7,6 +7,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { followedIds } from '../lifecycle/followedIds.ts'
 import { refreshAccount } from '../reads/refreshAccount.ts'
 import { runSignal } from '../running.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { nextPurchase } from './nextPurchase.ts'
 import { isFollowed, isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
@@ -85,7 +86,7 @@ async function readReports(
   const answer = await requestApi(latchkey, getOnrampTransactions, { params: { reference: id }, signal }).catch(
     () => undefined,
   )
-  return answer?.data.filter(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase()) ?? []
+  return answer?.data.filter(({ walletAddress }) => isSameAddress(walletAddress, address)) ?? []
 }
 
 /** Waits until the time is over, the page becomes visible again, or Latchkey stops. */

@@ -6,6 +6,7 @@ import { CheckoutUrlRefusedError, OnrampUnavailableError } from '../errors/check
 import { PurchaseRefusedError } from '../errors/onramp.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { meldCurrencyCode, onrampProviders } from './OnrampState.ts'
 import { followMs, isUnpaid, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
@@ -133,10 +134,13 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** The allowed parameters by lower-case name, each with its value (case-insensitive) or the pattern of its value. */
-function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<string, string | RegExp> {
+/** A value in any case, the pattern of a value, or an address, whose case counts where it is not hex. */
+type Expected = string | RegExp | { address: string }
+
+/** The allowed parameters by lower-case name. */
+function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<string, Expected> {
   const { id, address, caipNetworkId, token, payment } = purchase
-  const byProvider: Record<OnrampProviderName, Record<string, string | RegExp>> = {
+  const byProvider: Record<OnrampProviderName, Record<string, Expected>> = {
     coinbase: {
       sessionToken: opaque,
       partnerUserRef: id,
@@ -152,7 +156,7 @@ function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<str
       token: opaque,
       publicKey: latchkey.options.onramp?.meld?.publicKey ?? unknown,
       destinationCurrencyCode: meldCurrencyCode(caipNetworkId),
-      walletAddress: address,
+      walletAddress: { address },
       externalCustomerId: id,
       externalSessionId: id,
     },
@@ -165,6 +169,7 @@ const opaque = /^[\w.~+/=-]+$/
 /** Matches no value. */
 const unknown = /(?!)/
 
-function isExpected(value: string, expected: string | RegExp): boolean {
+function isExpected(value: string, expected: Expected): boolean {
+  if (typeof expected === 'object' && 'address' in expected) return isSameAddress(value, expected.address)
   return typeof expected === 'string' ? value.toLowerCase() === expected.toLowerCase() : expected.test(value)
 }

@@ -42,7 +42,7 @@ function setUp(options: { isReused?: boolean } = {}) {
         }
       },
     },
-    namespaces: {},
+    namespaces: () => ({}),
     isReused: options.isReused ?? false,
     onOffer: (offer) => shown.push(offer),
     onSent: ({ uri }) => sent.push(uri),

@@ -29,7 +29,8 @@ type LiveOffer = Proposal & {
  */
 export function createOffers(options: {
   client: Pick<PairingClient, 'propose'>
-  namespaces: Parameters<PairingClient['propose']>[0]['namespaces']
+  /** What to request now. */
+  namespaces(): Parameters<PairingClient['propose']>[0]['namespaces']
   isReused: boolean
   /** A link that is on screen before the first offer. */
   takeLink?(): EarlyLink | undefined
@@ -73,7 +74,7 @@ export function createOffers(options: {
 
   function makeOffer(): LiveOffer {
     const controller = new AbortController()
-    const proposal = client.propose({ namespaces, signal: controller.signal, link: takeLink?.() })
+    const proposal = client.propose({ namespaces: namespaces(), signal: controller.signal, link: takeLink?.() })
     const offer = { ...proposal, controller, isSent: false, isRetired: false }
     live = [...live, offer]
     offer.sent.then(

@@ -1,13 +1,14 @@
 import type { PairingClient, Session } from '@latchkey/pairing'
 import { type ChainNamespace, isCaipAddress, isCaipNetworkId } from '@latchkey/wire'
 import { openPairedWallet } from '../actions/openPairedWallet.ts'
+import { walletIds } from '../connection/walletIds.ts'
 import { noPairing } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 import { pairedChainsKey, readPairedChain, removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
 import { removePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import type { PairedSession, PairedWallet } from './Pairing.ts'
+import { type PairedSession, type PairedWallet, walletConnectId } from './Pairing.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
 
 export type PairedWalletOptions = {
@@ -52,6 +53,13 @@ export function createPairedWallet(
       }
     },
     async disconnect({ signal }) {
+      const shared = current()
+      const others = latchkey.adapters.filter(
+        (other) => other.namespace !== namespace && shared?.namespaces[other.namespace],
+      )
+      // The session is theirs too: it ends with the last of them.
+      if (shared && others.some((other) => walletIds(latchkey, other.namespace).includes(walletConnectId)))
+        return client.leave({ topic: shared.topic, namespace, signal })
       removePairedLink(storagePlace(latchkey))
       removePairedChains(storagePlace(latchkey))
       latchkey.store.setState({ pairing: noPairing })

@@ -1,20 +1,21 @@
 import { createPairingClient, type PairingClient, type Session } from '@latchkey/pairing'
 import type { ChainNamespace } from '@latchkey/wire'
-import { connect } from '../actions/connect.ts'
 import { rememberedOf } from '../connection/remembered.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 import type { PairingState } from '../state.ts'
 import { browserStorage } from '../storage/browserStorage.ts'
-import { removePairedChains } from '../storage/pairedChains.ts'
+import { removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
 import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { createOffers } from './createOffers.ts'
 import { createPairedWallet, ofSession, withSession } from './createPairedWallet.ts'
 import { describePeer } from './describePeer.ts'
 import { takeEarlyLink } from './earlyLink.ts'
-import { type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
+import type { PairedWallet, Pairing } from './Pairing.ts'
+import { requestedNamespaces } from './requestedNamespaces.ts'
+import { takeSession } from './takeSession.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
 
 /** Creates the client. Nothing is sent before the first offer, unless there is a session of an earlier visit. */
@@ -29,8 +30,8 @@ export function createPairing(
   const platform = readPlatform()
   /** Sessions settled since the page was loaded: one of an earlier visit never counts as a new approval. */
   const settledHere = new Set<string>()
-  /** Namespaces that a session approved after the visitor left the view is for, until they connect. */
-  const untaken = new Set<ChainNamespace>()
+  /** The namespace that the link on screen is shown for. */
+  let asked: ChainNamespace | undefined
   /**
    * What was connected when the visitor left the view. A later approval connects, because the visitor gave it in the wallet; unless
    * something else was connected or disconnected in between, then its session is ended.
@@ -43,7 +44,7 @@ export function createPairing(
 
   const offers = createOffers({
     client,
-    namespaces: requestedNamespaces(latchkey),
+    namespaces: () => requestedNamespaces(latchkey),
     isReused: platform.isIosSafari || platform.isTelegram,
     takeLink: () => takeEarlyLink(latchkey),
     onOffer: (offer) =>
@@ -62,19 +63,20 @@ export function createPairing(
         return
       }
       finalize(session)
-      const { recentWallet: wallet } = latchkey.store.getState().pairing
-      for (const { namespace, pairing } of latchkey.adapters) {
-        if (!pairing) continue
-        untaken.add(namespace)
-        const connecting = connect(latchkey, { connectorId: walletConnectId, namespace, wallet })
-        connecting.catch(() => untaken.delete(namespace))
-      }
+      void take(session, { isAwaited: false })
     },
   })
 
   let named: ReturnType<typeof describePeer> = { name: undefined, imageId: undefined }
   let shownProperties: string | undefined
   const current = (): Session | undefined => client.sessions().at(-1)
+  const take = (session: Session, { isAwaited }: { isAwaited: boolean }) =>
+    takeSession(latchkey, {
+      session,
+      asked,
+      isAwaited,
+      leave: (namespace) => void client.leave({ topic: session.topic, namespace }).catch(() => {}),
+    })
   const end = ({ topic }: Session) => {
     client.disconnect({ topic }).catch(() => {}) // It ends here all the same.
   }
@@ -110,11 +112,12 @@ export function createPairing(
     options.rename(peer)
   }
 
-  async function pair(signal: AbortSignal | undefined): Promise<Session> {
+  async function pair(namespace: ChainNamespace, signal: AbortSignal | undefined): Promise<Session> {
     // The wallet may have been opened with a link that is still offered.
     const { uri, linking } = latchkey.store.getState().pairing
     set({ error: undefined, linking: uri ? linking : undefined })
     leftAt = undefined
+    asked = namespace
     const onLeft = () => {
       leftAt = connectedTo()
     }
@@ -122,6 +125,9 @@ export function createPairing(
     try {
       const session = await offers.wait({ signal })
       finalize(session)
+      const taking = take(session, { isAwaited: true })
+      // Where it shares nothing of this namespace, the others are connected by the time that is reported.
+      if (!session.namespaces[namespace]) await taking
       return session
     } catch (cause) {
       const error = toPairingFailure(cause)
@@ -139,16 +145,20 @@ export function createPairing(
     if (linking) writePairedLink(storagePlace(latchkey), linking)
     else removePairedLink(storagePlace(latchkey))
     removePairedChains(storagePlace(latchkey))
+    const { chosenNetworks } = latchkey.store.getState()
+    for (const { namespace } of latchkey.adapters) {
+      const chosen = chosenNetworks[namespace]
+      if (chosen) writePairedChain(storagePlace(latchkey), namespace, chosen)
+    }
     nameWallet()
     for (const other of client.sessions()) if (other.topic !== topic) end(other)
   }
 
   async function sessionFor(namespace: ChainNamespace, signal: AbortSignal | undefined): Promise<Session> {
     const fresh = current()
-    const isLate = untaken.delete(namespace)
-    const isUntaken =
-      fresh && settledHere.has(fresh.topic) && (isLate || rememberedOf(latchkey).active[namespace] === undefined)
-    return isUntaken ? fresh : await pair(signal)
+    // Approved while the visitor was leaving the view.
+    const isUntaken = fresh?.namespaces[namespace] && settledHere.has(fresh.topic)
+    return isUntaken && rememberedOf(latchkey).active[namespace] === undefined ? fresh : await pair(namespace, signal)
   }
 
   const wallets = new Map<ChainNamespace, PairedWallet>()
@@ -182,14 +192,4 @@ function createClient(latchkey: Latchkey): PairingClient {
     storage: storage.isOnServer ? browserStorage() : storage,
     storageKey: `${storageKey}.pairing`,
   })
-}
-
-function requestedNamespaces(latchkey: Latchkey): Parameters<PairingClient['propose']>[0]['namespaces'] {
-  return Object.fromEntries(
-    latchkey.adapters.flatMap(({ namespace, networks, pairing }) => {
-      if (!pairing) return []
-      const { methods, events } = pairing
-      return [[namespace, { chains: networks.map(({ caipNetworkId }) => caipNetworkId), methods, events }]]
-    }),
-  )
 }

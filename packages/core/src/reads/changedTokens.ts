@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
+import { foldHex } from '../text/foldHex.ts'
 
 /** The placeholder address of the native currency (ERC-7528). */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -22,7 +23,7 @@ export function markChangedTokens(
   const changed = changedTokens.get(latchkey) ?? new Map<string, number>()
   changedTokens.set(latchkey, changed)
   for (const token of [nativeAddress, ...tokens]) {
-    const id = `${caipNetworkId}:${token.toLowerCase()}`
+    const id = `${caipNetworkId}:${foldHex(token)}`
     // Deleted first, so that it becomes the latest entry.
     changed.delete(id)
     changed.set(id, now + changedForMs)

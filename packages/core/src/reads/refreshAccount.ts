@@ -9,7 +9,7 @@ import { markChangedTokens } from './changedTokens.ts'
 import { readCache } from './readCache.ts'
 
 /** What a transaction can change; prices, names, networks and purchase options stay as they are. */
-const accountReads = ['getBalances', 'getNativeBalance', 'getPortfolio', 'getNfts', 'getReceiverFacts']
+const accountReads = ['getBalances', 'getNativeBalance', 'getPortfolio', 'getNfts', 'getReceiverFacts', 'getSpendable']
 /** Pauses before the balances are read again while the server's node is behind the chain. */
 const behindMs = [700, 1_500, 4_000, 8_000]
 

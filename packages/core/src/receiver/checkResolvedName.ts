@@ -1,5 +1,4 @@
 import { type ResolvedName, toResolvedNameMessage } from '@latchkey/wire'
-import type { Adapter } from '../adapter.ts'
 import { NameDisputedError, NameUncheckedError, NameUnsignedError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { NameConfirmation, NameOnChain } from './receiverAbilities.ts'
@@ -17,7 +16,6 @@ export async function checkResolvedName(
     address: string
     request: { coinType: number; nonce: string | undefined }
     onChain: NameOnChain | undefined
-    adapter: Adapter
   },
 ): Promise<NameConfirmation | undefined> {
   const { answer, address, onChain } = options
@@ -50,12 +48,16 @@ function readDomains(latchkey: Latchkey): string[] | undefined {
 /** @returns whether the response is signed by the pinned key; false without one */
 async function checkSignature(
   latchkey: Latchkey,
-  { answer, request, adapter }: Pick<Parameters<typeof checkResolvedName>[1], 'answer' | 'request' | 'adapter'>,
+  { answer, request, onChain }: Pick<Parameters<typeof checkResolvedName>[1], 'answer' | 'request' | 'onChain'>,
 ): Promise<boolean> {
   const { names } = latchkey.options
   if (!names) return false
   const text = toResolvedNameMessage(request, answer)
-  const ability = answer.signature ? await adapter.loadNames?.() : undefined
+  // The key that signs is the server's, whatever the namespace of the address.
+  const checks = latchkey.adapters.find(({ loadNameSignatures }) => loadNameSignatures)
+  // Without code that verifies signatures, the chain must have the same address.
+  if (!checks && onChain?.status === 'found') return false
+  const ability = answer.signature ? await checks?.loadNameSignatures?.() : undefined
   const signer = answer.signature ? await ability?.recoverSigner({ text, signature: answer.signature }) : undefined
   const isPinned = [names.signer].flat().some((pinned) => pinned.toLowerCase() === signer?.toLowerCase())
   if (!isPinned) throw new NameUnsignedError({ name: answer.name, signer })

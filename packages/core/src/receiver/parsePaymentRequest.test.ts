@@ -5,6 +5,9 @@ import { parsePaymentRequest } from './parsePaymentRequest.ts'
 
 const person = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const shop = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const solana = { receiver: shop, chainNamespace: 'solana' }
 
 describe('parses', () => {
   it.each([
@@ -33,6 +36,15 @@ describe('parses', () => {
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc',
       { receiver: 'abc', caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
     ],
+    [`solana:${shop}`, solana],
+    [` SOLANA:${shop}? `, solana],
+    [`solana:${shop}?amount=0.010`, { ...solana, wholeAmount: '0.010' }],
+    [`solana:${shop}?amount=0`, solana],
+    [
+      `solana:${shop}?amount=1&spl-token=${mint}&memo=Order%20%231`,
+      { ...solana, wholeAmount: '1', token: mint, memo: 'Order #1' },
+    ],
+    [`solana:${shop}?label=Shop&label=Two&message=Thanks%21&redirect=x=y`, solana],
   ])('%s', (text, request) => {
     expect(parsePaymentRequest(text)).toEqual(request)
   })
@@ -43,7 +55,7 @@ describe('parses', () => {
     person,
     'nick.eth',
     'https://nick.eth',
-    'bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+    'litecoin:LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1',
     'eip155',
     'wc:1@2',
   ])('returns undefined for %j', (text) => expect(parsePaymentRequest(text)).toBeUndefined())
@@ -51,6 +63,24 @@ describe('parses', () => {
 
 describe('rejects', () => {
   it.each([
+    'solana:',
+    'solana:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    `solana:${shop}?reference=${mint}`,
+    `solana:${shop}?%72ecipient=${shop}`,
+    `solana:${shop}?SPL-TOKEN=${mint}`,
+    `solana:${shop}?spl%2Dtoken=${mint}&SPL-token=${mint}`,
+    `solana:${shop.slice(0, 31)}`,
+    'solana:https://shop.example/pay',
+    'solana:https%3A%2F%2Fshop.example%2Fpay',
+    `solana:${shop}?amount=1?amount=2`,
+    `solana:${shop}?amount=1&amount=2`,
+    `solana:${shop}?amount=1=2`,
+    `solana:${shop}?amount`,
+    `solana:${shop}?memo=%E0%A4`,
+    ...['', '1e9', '.5', '1.', '-1', '+1', '0x1', '1,5', ' 1'].map((amount) => `solana:${shop}?amount=${amount}`),
+    `solana:${shop}?spl-token=SOL`,
+    `solana:${shop}?spl-token=${mint}&spl-token=${mint}`,
+    ...['recipient', 'address', 'to'].map((key) => `solana:${shop}?${key}=${mint}`),
     'ethereum:',
     'ethereum:nobody',
     `ethereum:${person.slice(0, -1)}`,

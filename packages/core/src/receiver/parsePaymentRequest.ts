@@ -1,16 +1,8 @@
 import { type CaipNetworkId, chainNamespaces, isCaipAddress, parseCaipAddress } from '@latchkey/wire'
-import { PaymentRequestInvalidError } from '../errors/send.ts'
-
-/** A payment that a pasted or scanned text requests. The visitor enters what is missing. */
-export type PaymentRequest = {
-  /** An address or a name, as written: unchecked. */
-  receiver: string
-  caipNetworkId?: CaipNetworkId | undefined
-  /** A token's contract, as written; absent for the native currency and where nothing is said. */
-  token?: string | undefined
-  /** Base units of the token, or of the native currency. */
-  amount?: bigint | undefined
-}
+import type { PaymentRequest } from './PaymentRequest.ts'
+import { parseBitcoinUri } from './parseBitcoinUri.ts'
+import { parseSolanaPay } from './parseSolanaPay.ts'
+import { decode, invalid } from './requestText.ts'
 
 /** Far longer than any real payment request. */
 const longest = 2_000
@@ -18,7 +10,8 @@ const longest = 2_000
 const ignored = new Set(['gas', 'gasLimit', 'gasPrice'])
 
 /**
- * Parses an EIP-681 URI (`ethereum:…`, a payment of the native currency or a call of ERC-20's `transfer`) or a CAIP-10 account id.
+ * Parses an EIP-681 URI (`ethereum:…`, a payment of the native currency or a call of ERC-20's `transfer`), a transfer request of Solana Pay
+ * (`solana:…`), a Bitcoin URI (BIP 21, `bitcoin:…`) or a CAIP-10 account id.
  *
  * @returns undefined for any other text, such as an address or a name.
  * @throws PaymentRequestInvalidError if it is malformed, calls another function or has an unsupported parameter.
@@ -30,8 +23,14 @@ const ignored = new Set(['gas', 'gasLimit', 'gasPrice'])
 export function parsePaymentRequest(text: string): PaymentRequest | undefined {
   const trimmed = text.trim()
   const isUri = /^ethereum:/i.test(trimmed)
-  if (!isUri && !chainNamespaces.some((namespace) => trimmed.startsWith(`${namespace}:`))) return undefined
+  // Two colons are an account id; a link after the first one is a transaction made elsewhere.
+  const isSolanaPay = /^solana:([^:?]*(\?|$)|https?:)/i.test(trimmed)
+  const isBitcoin = /^bitcoin:/i.test(trimmed)
+  if (!isUri && !isSolanaPay && !isBitcoin && !chainNamespaces.some((namespace) => trimmed.startsWith(`${namespace}:`)))
+    return undefined
   if (trimmed.length > longest) throw invalid(trimmed, 'the length')
+  if (isSolanaPay) return parseSolanaPay(trimmed)
+  if (isBitcoin) return parseBitcoinUri(trimmed)
   return isUri ? parseUri(trimmed) : parseAccountId(trimmed)
 }
 
@@ -111,16 +110,4 @@ function parseNumber(text: string, value: string): bigint {
   const amount = BigInt(whole + digits.padEnd(places, '0'))
   if (amount >= 2n ** 256n) throw invalid(text, 'the amount')
   return amount
-}
-
-function decode(text: string, part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    throw invalid(text, 'the form')
-  }
-}
-
-function invalid(text: string, part: string): Error {
-  return new PaymentRequestInvalidError({ text, part })
 }

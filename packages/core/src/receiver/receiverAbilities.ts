@@ -10,21 +10,26 @@ export type NameOnChain =
   /** Unknown: a node, or a gateway that the name's resolver refers to, did not respond. */
   | { status: 'unreachable'; part: 'node' | 'gateway'; cause: BaseError }
 
-/** Checks of names that do not rely on the server. Loaded when a name is first resolved. */
+/** Resolves names without the server. Loaded when a name is first resolved. */
 export type NameAbility = {
   /**
    * Looks up a name in the registry on chain, through a witness of that chain.
    * @param options.name in its normal form
-   * @param options.coinTypes ENSIP-11; the first one with an address counts
+   * @param options.coinTypes SLIP-44 and ENSIP-11; the first one with an address counts
+   * @param options.network the one shown; a registry may be on another
    * @returns undefined without a witness. Rejects only with AbortedError.
    */
   resolve(
-    options: Omit<WitnessSources, 'network'> & {
+    options: WitnessSources & {
       name: string
       coinTypes: readonly number[]
       signal?: AbortSignal | undefined
     },
   ): Promise<NameOnChain | undefined>
+}
+
+/** Checks what a server signs of the names that are registered there. Accounts of a namespace with it can register some. */
+export type NameSignatureAbility = {
   /** The address whose key signed a text; undefined for an invalid signature. */
   recoverSigner(options: { text: string; signature: string }): Promise<string | undefined>
 }
@@ -50,10 +55,12 @@ export type AddressFacts = {
   isContract: boolean
   /** Whether that is a token's: it tells a total supply. */
   isToken: boolean
-  /** Transactions it has sent. */
+  /** Transactions it has sent; where a payment’s sender is not told apart, those it is a part of. */
   transactionCount: number
   /** Of the native currency, base units. */
   balance: bigint
+  /** Recipients give out a new address for each payment: that nobody has used it is nothing to be warned of. */
+  isNewUsual?: boolean
 }
 
 /** The part of `CallAbility` that checks receivers. */

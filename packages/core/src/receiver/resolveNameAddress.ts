@@ -23,8 +23,8 @@ type NameAddress = {
 }
 
 /**
- * Resolves a name on a network through the server, without caches: a name in the server's domains or in ENS. The registry on chain is read
- * as well, and both results are compared.
+ * Resolves a name on a network through the server, without caches: a name in the server's domains or in a registry on chain. That one is
+ * read as well, and both results are compared.
  *
  * A name without an address for the network resolves to its Ethereum address only where that is safe: see `isKeyAddress`.
  *
@@ -40,7 +40,9 @@ export async function resolveNameAddress(
   if (!latchkey.options.serverUrl || wanted === undefined) throw new ReceiverInvalidError({ receiver: options.name })
   const name = await normalizeName(options.name)
   const nonce = latchkey.options.names && createNonce()
-  const checking = lookUpOnChain(latchkey, { ...options, name, coinTypes: [...new Set([wanted, ethereumCoinType])] })
+  // An Ethereum address is one of every EVM network, and of no other.
+  const coinTypes = network.nameCoinType === undefined ? [...new Set([wanted, ethereumCoinType])] : [wanted]
+  const checking = lookUpOnChain(latchkey, { ...options, name, coinTypes })
   // Awaited below, unless the server's response throws first.
   checking.catch(() => {})
   const answer = await requestApi(latchkey, resolveName, {
@@ -54,10 +56,10 @@ export async function resolveNameAddress(
   const address = await adapter.parseAddress(answer.address).catch((cause: unknown) => {
     throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: 'no address', cause })
   })
-  if (answer.coin_type !== wanted && answer.coin_type !== ethereumCoinType)
+  if (!coinTypes.some((coinType) => coinType === answer.coin_type))
     throw invalid(`requested coin type ${wanted}, got ${answer.coin_type}`)
   const request = { coinType: wanted, nonce }
-  const confirmedBy = await checkResolvedName(latchkey, { answer, address, request, onChain: await checking, adapter })
+  const confirmedBy = await checkResolvedName(latchkey, { answer, address, request, onChain: await checking })
   if (answer.coin_type !== wanted && !(await isKeyAddress(latchkey, { address, network, adapter, signal })))
     throw new NameOfOtherNetworkError({ name, network: network.name })
   const ownerChangedAt = answer.owner_changed_at === undefined ? undefined : Date.parse(answer.owner_changed_at)
@@ -70,7 +72,7 @@ export async function resolveNameAddress(
       confirmedBy,
       ownerChangedAt,
       lastSentTo: lastSentTo === address ? undefined : lastSentTo,
-      looksLikeAddress: looksLikeAddress(name),
+      looksLikeAddress: looksLikeAddress(name, address),
     },
   }
 }
@@ -78,15 +80,19 @@ export async function resolveNameAddress(
 /**
  * Whether a label looks like the start of an address, in full or shortened (`0x7099-79c8`). Accents, symbols and marks are ignored
  * (`✅øx7099’79ç8`). Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit, such as
- * `oxidizable`.
+ * `oxidizable`. Where addresses have no prefix, a label looks like one by its length, or shortened by its ends (`mvin-qwf2kn`).
  */
-function looksLikeAddress(name: string): boolean {
+function looksLikeAddress(name: string, address: string): boolean {
+  if (!address.startsWith('0x')) return name.split('.').some((label) => bare.test(label))
   const labels = name.split('.').map((label) => {
     const letters = toSkeleton(label).replace(/[^a-z0-9]/g, '')
     return /\d/.test(label) ? letters.replace(/[gloqsz]/g, '0') : letters
   })
   return /(^|\.)[0o]x+[\da-f]{4,}\.?[\da-f]{4}/.test(labels.join('.'))
 }
+
+/** As many letters and digits as an address has; or the first four, and after a mark the last four to six, a digit among them. */
+const bare = /^[a-z\d]{32,}$|^(?=.*\d)[a-z\d]{4}[^a-z\d]+[a-z\d]{4,6}$/
 
 async function lookUpOnChain(
   latchkey: Latchkey,
@@ -116,15 +122,15 @@ async function isKeyAddress(
   options: { address: string; network: Network; adapter: Adapter; signal?: AbortSignal },
 ): Promise<boolean> {
   const { address, network, adapter, signal } = options
-  const calls = await adapter.loadCalls?.()
-  if (!calls) return false
+  const tokens = await adapter.loadTokens?.()
+  if (!tokens) return false
   const home = latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === ethereum)
   const networks = home
     ? [...new Set([home, network])]
     : latchkey.networks.filter(({ chainNamespace }) => chainNamespace === adapter.namespace)
   const facts = await Promise.all(
     networks.map((one) =>
-      calls.inspectAddress({ network: one, address, witness: witnessSources(latchkey, one), signal }),
+      tokens.inspectAddress({ network: one, address, witness: witnessSources(latchkey, one), signal }),
     ),
   )
   if (facts.some(({ isContract }) => isContract)) return false

@@ -7,12 +7,12 @@ export const ethereumCoinType = 60
 const chainLimit = 0x80000000
 
 /**
- * The coin type (ENSIP-11) under which a name stores its address on an EVM network.
- * @returns 60 for Ethereum and for networks whose id is too large; undefined for other namespaces.
+ * The coin type under which a name stores its address on a network: the network's own, or that of an EVM network (ENSIP-11).
+ * @returns 60 for Ethereum and for EVM networks whose id is too large; undefined where names have no addresses.
  * @example toCoinType(base) // 2147492101
  */
-export function toCoinType({ chainNamespace, id }: Pick<Network, 'chainNamespace' | 'id'>): number | undefined {
-  if (chainNamespace !== 'eip155') return undefined
+export function toCoinType({ chainNamespace, id, nameCoinType }: Network): number | undefined {
+  if (nameCoinType !== undefined || chainNamespace !== 'eip155') return nameCoinType
   const chainId = Number(id)
   return chainId === 1 || chainId >= chainLimit ? ethereumCoinType : chainLimit + chainId
 }

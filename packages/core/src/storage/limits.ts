@@ -1,4 +1,5 @@
 import { isMoment } from '@latchkey/wire'
+import { foldHex } from '../text/foldHex.ts'
 
 /** How many accounts can have `limit` entries each. With more accounts, each keeps its first entries. */
 const fullAccounts = 10
@@ -26,7 +27,7 @@ export function limitByAccount<T>(
     .sort((a, b) => rankOf(a) - rankOf(b))
     .map((entry) => {
       const { caipNetworkId, address } = accountOf(entry)
-      const account = `${caipNetworkId}:${address.toLowerCase()}`
+      const account = `${caipNetworkId}:${foldHex(address)}`
       const place = counts.get(account) ?? 0
       counts.set(account, place + 1)
       return { entry, place }

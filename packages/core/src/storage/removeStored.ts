@@ -19,6 +19,8 @@ export const storedNames = [
   'pairing.sessions',
   'pairing.seed',
   'injected',
+  'extensions',
+  'links',
   'account',
 ] as const
 

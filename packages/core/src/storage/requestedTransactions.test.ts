@@ -24,6 +24,21 @@ test.each([
   expect(readRequestedTransactions(where)).toEqual([request])
 })
 
+test.each([
+  ['a block', '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'],
+  ['outputs of transactions', [0, 1, 2].map((index) => `${'ab'.repeat(32)}:${index}`).join()],
+])('a request that is marked by %s is read back', (_, mark) => {
+  const where = place()
+  writeRequestedTransactions(where, [{ ...request, mark }])
+  expect(readRequestedTransactions(where)).toEqual([{ ...request, mark }])
+})
+
+test.each(['', 'a b', '\u202ea', 'a'.repeat(257)])('ignores a stored request that is marked by %j', (mark) => {
+  const where = place()
+  where.storage.setItem('k.asked', JSON.stringify([{ ...request, mark }, request]))
+  expect(readRequestedTransactions(where)).toEqual([request])
+})
+
 test('99 stored requests of one account do not displace another’s', () => {
   const where = place()
   const planted = Array.from({ length: 120 }, (_, index) => ({ ...request, id: `${index}`, from: '0x1' }))

@@ -2,7 +2,7 @@ import { isCaipNetworkId } from '@latchkey/wire'
 import type { RequestedTransaction } from '../state.ts'
 import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
-import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
+import { isMark, isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
 import { isReplacement } from './sentTransactions.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
@@ -45,6 +45,8 @@ function isRequestedTransaction(value: unknown): value is RequestedTransaction {
     isCaipNetworkId(value.caipNetworkId) &&
     isPlain(value.from) &&
     (value.nonce === undefined || Number.isSafeInteger(value.nonce)) &&
+    (value.mark === undefined || isMark(value.mark)) &&
+    (value.sinceBlock === undefined || Number.isSafeInteger(value.sinceBlock)) &&
     isSentCall(value.call) &&
     isSentDetails(value.details) &&
     isPastMoment(value.requestedAt) &&

@@ -26,13 +26,18 @@ export function isSentCall(value: unknown): value is SentCall {
     isRecord(value) &&
     isPlain(value.to) &&
     isAmount(value.value) &&
-    (value.data === undefined || (typeof value.data === 'string' && /^0x[0-9a-f]*$/i.test(value.data)))
+    (value.data === undefined || (typeof value.data === 'string' && /^[\da-z]*$/i.test(value.data)))
   )
 }
 
 /** Addresses and hashes: short alphanumeric text, without invisible or reordering characters. */
 export function isPlain(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-z]{1,128}$/i.test(value)
+}
+
+/** Some ids, such as outputs of transactions: `txid:0,txid:1`. */
+export function isMark(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-z:,]{1,256}$/i.test(value)
 }
 
 function isAmount(value: unknown): value is string {

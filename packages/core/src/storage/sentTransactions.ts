@@ -4,13 +4,13 @@ import { cleanName } from '../text/cleanName.ts'
 import { isUnsettled } from '../transactions/isUnsettled.ts'
 import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
-import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
+import { isMark, isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** How many transactions are kept for each account on each network. */
 export const sentTransactionLimit = 99
 
-const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped'] as const
+const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped', 'expired'] as const
 
 export function readSentTransactions({ storage, storageKey, networks }: StoragePlace): readonly SentTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.sent`))
@@ -18,6 +18,9 @@ export function readSentTransactions({ storage, storageKey, networks }: StorageP
     ...sent,
     ...nameNatives(sent, { ...sent, networks }),
     ...(sent.reason && { reason: cleanName(sent.reason) ?? undefined }),
+    // Without it the transaction is followed on; an entry is never lost for it.
+    ...(!Number.isSafeInteger(sent.validUntilBlock) && { validUntilBlock: undefined }),
+    ...(!Number.isSafeInteger(sent.sinceBlock) && { sinceBlock: undefined }),
   })
   return Array.isArray(value) ? trim(value.filter(isSentTransaction).map(named)) : []
 }
@@ -99,6 +102,7 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     (value.isDisputed === undefined || typeof value.isDisputed === 'boolean') &&
     (value.reason === undefined || typeof value.reason === 'string') &&
     (value.requestId === undefined || typeof value.requestId === 'string') &&
+    (value.mark === undefined || isMark(value.mark)) &&
     (value.call === undefined || isSentCall(value.call)) &&
     (value.replaces === undefined || isReplacement(value.replaces)) &&
     (value.replacement === undefined || isReplacement(value.replacement)) &&

@@ -1,11 +1,12 @@
 import { isCaipAddress } from '@latchkey/wire'
 import { cleanName, cleanSymbol } from '../text/cleanName.ts'
+import { foldHex } from '../text/foldHex.ts'
 import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** A token that the visitor hides from lists. The native currency cannot be hidden. */
 export type HiddenToken = {
-  /** CAIP-10, in lower case. */
+  /** CAIP-10, with hex digits in lower case. */
   address: string
   symbol: string
   name: string
@@ -38,5 +39,5 @@ function parseToken(value: unknown): HiddenToken | undefined {
   const { address, symbol, name } = value
   if (!isCaipAddress(address) || typeof symbol !== 'string' || typeof name !== 'string') return undefined
   const shown = cleanSymbol(symbol) || '?'
-  return { address: address.toLowerCase(), symbol: shown, name: cleanName(name) ?? shown }
+  return { address: foldHex(address), symbol: shown, name: cleanName(name) ?? shown }
 }

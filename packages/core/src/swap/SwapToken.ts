@@ -1,5 +1,6 @@
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
 import type { TokenReference } from '../chainTerms.ts'
+import { foldHex, isSameAddress } from '../text/foldHex.ts'
 
 /** A token that can be sold or bought. Plain data. */
 export type SwapToken = {
@@ -16,7 +17,7 @@ export type SwapToken = {
 
 /** Whether two are the same contract, or both the native currency, of one network. */
 export function isSameToken(one: Pick<SwapToken, 'address' | 'caipNetworkId'>, other: typeof one): boolean {
-  return one.caipNetworkId === other.caipNetworkId && one.address?.toLowerCase() === other.address?.toLowerCase()
+  return one.caipNetworkId === other.caipNetworkId && isSameAddress(one.address, other.address)
 }
 
 /** A token's contract in the namespace's spelling; undefined for the native currency. */
@@ -34,7 +35,7 @@ export function toWireToken({ address, caipNetworkId }: Pick<SwapToken, 'address
 
 /** The server's name of a token, or undefined for the native currency. */
 export function fromWireToken(address: CaipAddress): CaipAddress | undefined {
-  return address.toLowerCase().endsWith(`:${nativeAddress}`) ? undefined : address
+  return foldHex(address).endsWith(`:${nativeAddress}`) ? undefined : address
 }
 
 /** A token as Activity lists it. */

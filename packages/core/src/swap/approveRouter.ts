@@ -2,6 +2,7 @@ import { changeStep } from '../actions/swap.ts'
 import { BaseError } from '../errors/BaseError.ts'
 import { SwapAllowanceLowError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { waitForSent } from '../transactions/waitForSent.ts'
 import type { SwapPlan, SwapStep, SwapStepKind } from './SwapPlan.ts'
@@ -117,8 +118,8 @@ function findPendingApproval(latchkey: Latchkey, plan: SwapPlan, options: { addr
         sent.status === 'pending' &&
         sent.caipNetworkId === plan.sold.caipNetworkId &&
         sent.from === options.address &&
-        sent.to.toLowerCase() === plan.router.toLowerCase() &&
-        sent.token.address?.toLowerCase() === tokenAddress(plan.sold)?.toLowerCase() &&
+        isSameAddress(sent.to, plan.router) &&
+        isSameAddress(sent.token.address, tokenAddress(plan.sold)) &&
         (options.isReset ? sent.amount === '0' : BigInt(sent.amount) >= plan.amountIn),
     )
 }

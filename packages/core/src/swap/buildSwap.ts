@@ -4,6 +4,7 @@ import { requestApi } from '../clients/requestApi.ts'
 import { SwapPriceMovedError, SwapUnsafeError } from '../errors/swap.ts'
 import { toSwapError } from '../errors/toSwapError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { foldHex, isSameAddress } from '../text/foldHex.ts'
 import { minimumOut } from './amounts.ts'
 import { checkSwap } from './checkSwap.ts'
 import type { SignedPermit } from './SwapAbility.ts'
@@ -59,12 +60,11 @@ export async function buildSwap(
   const { tx } = await requestApi(latchkey, endpoint, { body, signal }).catch((error: unknown) => {
     throw toSwapError(error)
   })
-  if (tx.from.toLowerCase() !== account.toLowerCase()) throw new SwapUnsafeError({ field: 'account', details: tx.from })
+  if (!isSameAddress(tx.from, account)) throw new SwapUnsafeError({ field: 'account', details: tx.from })
   const { chainNamespace, chainId, address: to } = parseCaipAddress(tx.to)
   if (`${chainNamespace}:${chainId}` !== network.caipNetworkId)
     throw new SwapUnsafeError({ field: 'network', details: tx.to })
-  if (router !== undefined && to.toLowerCase() !== router.toLowerCase())
-    throw new SwapUnsafeError({ field: 'router', details: tx.to })
+  if (router !== undefined && !isSameAddress(to, router)) throw new SwapUnsafeError({ field: 'router', details: tx.to })
 
   const call = { to, data: tx.data, value: sold.address ? 0n : amountIn }
   const decoded = swaps.decodeSwap({ network, call })
@@ -72,13 +72,18 @@ export async function buildSwap(
   const ownMinimum = minimumOut({ amountOut: BigInt(tx.amount), slippageBps })
   const hasMoved = decoded.minimumOut < minimum && decoded.minimumOut >= ownMinimum
   checkSwap(decoded, {
-    account: address.toLowerCase(),
-    sold: tokenAddress(sold)?.toLowerCase(),
-    bought: tokenAddress(bought)?.toLowerCase(),
+    account: foldHex(address),
+    sold: foldToken(sold),
+    bought: foldToken(bought),
     amountIn,
     minimumOut: hasMoved ? 0n : minimum,
     permit,
   })
   if (hasMoved) throw new SwapPriceMovedError()
   return { call, gas: BigInt(tx.eip155.gas) }
+}
+
+function foldToken(token: SwapToken): string | undefined {
+  const address = tokenAddress(token)
+  return address && foldHex(address)
 }

@@ -4,6 +4,7 @@ import type { SentDetails, SentToken } from '../state.ts'
 import { readRequestedTransactions } from '../storage/requestedTransactions.ts'
 import { readSentTransactions } from '../storage/sentTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { isUnsettled } from '../transactions/isUnsettled.ts'
 import { type SwapToken, tokenAddress } from './SwapToken.ts'
 
@@ -45,7 +46,7 @@ function isOf({ from, router, sold, bought, amountIn }: StartedSwap, sender: Sen
     details.kind === 'swap' &&
     sender.from === from &&
     sender.caipNetworkId === sold.caipNetworkId &&
-    details.to.toLowerCase() === router.toLowerCase() &&
+    isSameAddress(details.to, router) &&
     details.sold.amount === String(amountIn) &&
     isToken(details.sold.token, sold) &&
     isToken(details.bought.token, bought)
@@ -53,5 +54,5 @@ function isOf({ from, router, sold, bought, amountIn }: StartedSwap, sender: Sen
 }
 
 function isToken(sent: SentToken, token: SwapToken): boolean {
-  return sent.address?.toLowerCase() === tokenAddress(token)?.toLowerCase()
+  return isSameAddress(sent.address, tokenAddress(token))
 }

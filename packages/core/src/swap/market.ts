@@ -2,6 +2,7 @@ import { parseAmount } from '../amount/parseAmount.ts'
 import { toUnits } from '../amount/toUnits.ts'
 import { SwapDollarsDifferError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { foldHex } from '../text/foldHex.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { consentBps, type Exchange, minPricedUnits } from './amounts.ts'
 import type { MarketSource, SwapPlan } from './SwapPlan.ts'
@@ -105,7 +106,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 const cent = 10n ** 16n
 
 /** What reads the pools. */
-type PoolContext = Pick<SwapContext, 'network' | 'swaps' | 'calls'>
+type PoolContext = Pick<SwapContext, 'network' | 'swaps' | 'tokens'>
 
 type DollarRequest = {
   sold: Omit<SwapToken, 'isListed'>
@@ -165,12 +166,12 @@ async function readFromPools(
   context: PoolContext,
   { sold, amountIn, signal }: DollarRequest & { signal: AbortSignal },
 ): Promise<bigint | undefined> {
-  const { network, swaps, calls } = context
+  const { network, swaps, tokens } = context
   const soldAddress = tokenAddress(sold)
   const dollars = swaps.listDollarTokens(network)
-  if (soldAddress && dollars.includes(soldAddress.toLowerCase())) return toDollars(amountIn, sold.decimals)
+  if (soldAddress && dollars.includes(foldHex(soldAddress))) return toDollars(amountIn, sold.decimals)
   for (const address of dollars) {
-    const facts = await calls.readTokenFacts({ ...witnessSources(latchkey, network), address, signal })
+    const facts = await tokens.readTokenFacts({ ...witnessSources(latchkey, network), address, signal })
     const market =
       facts && (await readPools(latchkey, context, { sold: soldAddress, bought: address, amountIn, signal }))
     if (market) return toDollars(valueAtSmall(market, amountIn), facts.decimals)

@@ -10,6 +10,7 @@ import {
 } from '../errors/swap.ts'
 import { toSwapError } from '../errors/toSwapError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { exchangeRate, minimumOut, priceImpactBps } from './amounts.ts'
 import { type Market, readMarket } from './market.ts'
 import type { SwapPlan, SwapQuote, SwapTerms } from './SwapPlan.ts'
@@ -117,8 +118,8 @@ function byAmountOut(one: ParsedQuote, other: ParsedQuote): number {
 function parseQuote(quote: WireQuote, requested: { amount: bigint; from: string; to: string }): ParsedQuote {
   const isRequested =
     BigInt(quote.fromAmount) === requested.amount &&
-    quote.fromAccount.toLowerCase() === requested.from.toLowerCase() &&
-    quote.toAccount.toLowerCase() === requested.to.toLowerCase()
+    isSameAddress(quote.fromAccount, requested.from) &&
+    isSameAddress(quote.toAccount, requested.to)
   if (!isRequested) throw new SwapUnsafeError({ field: 'quote', details: JSON.stringify(quote) })
   return {
     provider: quote.provider,

@@ -8,6 +8,7 @@ import { AccountChangedError, NotConnectedError } from '../errors/connection.ts'
 import { SwapUnsupportedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
+import type { TokenAbility } from '../tokens/tokenAbilities.ts'
 import type { SwapAbility } from './SwapAbility.ts'
 import type { SwapPlan } from './SwapPlan.ts'
 
@@ -18,6 +19,7 @@ export type SwapContext = {
   network: Network
   adapter: Adapter
   calls: CallAbility
+  tokens: TokenAbility
   swaps: SwapAbility
 }
 
@@ -31,11 +33,12 @@ export async function getSwapContext(latchkey: Latchkey): Promise<SwapContext> {
   if (isUnsupportedNetwork) throw new SwapUnsupportedError()
   if (!address || !caipAddress || !connector || !network) throw new NotConnectedError()
   const adapter = findAdapter(latchkey, namespace)
-  if (!adapter.loadSwaps || !adapter.loadCalls || !(await isSupportedByServer(latchkey, network.caipNetworkId)))
+  const { loadCalls, loadSwaps, loadTokens } = adapter
+  if (!loadCalls || !loadSwaps || !loadTokens || !(await isSupportedByServer(latchkey, network.caipNetworkId)))
     throw new SwapUnsupportedError()
-  const [calls, swaps] = await Promise.all([adapter.loadCalls(), adapter.loadSwaps()])
+  const [calls, swaps, tokens] = await Promise.all([loadCalls(), loadSwaps(), loadTokens()])
   if (!swaps.isSupported(network)) throw new SwapUnsupportedError({ details: 'no router of this network is known' })
-  return { account: caipAddress, address, connectorId: connector.id, network, adapter, calls, swaps }
+  return { account: caipAddress, address, connectorId: connector.id, network, adapter, calls, tokens, swaps }
 }
 
 /**

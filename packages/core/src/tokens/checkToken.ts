@@ -1,10 +1,11 @@
-import type { Adapter, CallAbility } from '../adapter.ts'
+import type { Adapter } from '../adapter.ts'
 import type { TokenReference } from '../chainTerms.ts'
 import { TokenDecimalsDifferError, TokenSymbolDiffersError } from '../errors/tokens.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { cleanSymbol } from '../text/cleanName.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
+import type { TokenAbility } from './tokenAbilities.ts'
 
 /** The source of a token's decimals: the chain, through a second witness, or only the server. */
 export type DecimalsSource = 'chain' | 'server'
@@ -22,17 +23,17 @@ export async function checkToken(latchkey: Latchkey, options: Checked & { adapte
     assertDecimals(token, network.nativeCurrency.decimals)
     return 'chain'
   }
-  return checkContract(latchkey, { ...options, address: token.address, calls: await options.adapter.loadCalls?.() })
+  return checkContract(latchkey, { ...options, address: token.address, tokens: await options.adapter.loadTokens?.() })
 }
 
 async function checkContract(
   latchkey: Latchkey,
-  { calls, network, token, address, signal }: Checked & { calls: CallAbility | undefined; address: string },
+  { tokens, network, token, address, signal }: Checked & { tokens: TokenAbility | undefined; address: string },
 ): Promise<DecimalsSource> {
-  const facts = await calls?.readTokenFacts({ ...witnessSources(latchkey, network), address, signal })
+  const facts = await tokens?.readTokenFacts({ ...witnessSources(latchkey, network), address, signal })
   if (facts) assertDecimals(token, facts.decimals)
   const claimed = cleanSymbol(facts?.symbol ?? '')
-  const known = calls?.knownSymbols?.({ network, address }) ?? []
+  const known = tokens?.knownSymbols?.({ network, address }) ?? []
   if (!isNamedRight({ ...token, address }, { claimed, known }))
     throw new TokenSymbolDiffersError({ ...token, actual: claimed || known.join(', ') })
   return facts ? 'chain' : 'server'
@@ -72,8 +73,8 @@ export async function readBalance(
   },
 ): Promise<bigint> {
   const { adapter, network, owner, token, signal } = options
-  const calls = await adapter.loadCalls?.()
-  const witnessed = await calls?.readBalance({ ...witnessSources(latchkey, network), owner, token, signal })
+  const tokens = await adapter.loadTokens?.()
+  const witnessed = await tokens?.readBalance({ ...witnessSources(latchkey, network), owner, token, signal })
   if (witnessed !== undefined) return witnessed
   if (token.address === undefined) return adapter.getNativeBalance({ network, address: owner, signal })
   return adapter.getTokenBalance({ network, address: owner, token, signal })

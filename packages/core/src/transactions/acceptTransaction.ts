@@ -1,3 +1,5 @@
+import type { Broadcast } from '../adapter.ts'
+import { WalletError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
 import type { RequestedTransaction, SentTransaction } from '../state.ts'
@@ -6,7 +8,10 @@ import { removeRequestedTransaction } from './requestedTransactions.ts'
 import { changeSentTransaction, saveSentTransactions } from './sentTransactions.ts'
 import { sentHere } from './thisPage.ts'
 
-type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
+type Request = Pick<
+  RequestedTransaction,
+  'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces' | 'mark' | 'sinceBlock'
+> & {
   call: RequestedTransaction['call'] | undefined
   /** Epoch ms. */
   sentAt: number
@@ -18,16 +23,18 @@ type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'det
  *
  * It is stored before the request is removed: after a crash in between, the next start removes the request by its id.
  * @returns the entry that stands for it
+ * @throws WalletError where the hash is that of another request
  */
 export function acceptTransaction(
   latchkey: Latchkey,
-  { id, caipNetworkId, from, details, replaces, call, sentAt }: Request,
-  { hash, nonce }: { hash: string; nonce?: number },
+  { id, caipNetworkId, from, details, replaces, mark, sinceBlock, call, sentAt }: Request,
+  { hash, nonce, validUntilBlock, isInPlace = false }: Broadcast,
 ): SentTransaction {
   const find = (wanted: string | undefined) =>
     latchkey.store.getState().sentTransactions.find((sent) => sent.hash === wanted)
   const original = find(replaces?.hash)
-  if (replaces && original && nonce !== undefined && nonce === original.nonce) {
+  const hasItsNonce = nonce !== undefined && nonce === original?.nonce
+  if (replaces && original && (hasItsNonce || isInPlace)) {
     changeSentTransaction(latchkey, original.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
     removeRequestedTransaction(latchkey, id)
     return find(original.hash) ?? original
@@ -36,6 +43,9 @@ export function acceptTransaction(
   // An entry known only from storage is replaced by what the wallet or the chain reports.
   const known = find(hash)
   if (known && kept.has(hash)) {
+    // SECURITY: an earlier payment, its equal perhaps, would be taken for this one, which nobody may have sent.
+    if (known.requestId !== id)
+      throw new WalletError({ details: 'The wallet returned the hash of an earlier transaction.' })
     removeRequestedTransaction(latchkey, id)
     return known
   }
@@ -45,6 +55,9 @@ export function acceptTransaction(
     caipNetworkId,
     from,
     nonce,
+    ...(mark !== undefined && { mark }),
+    ...(sinceBlock !== undefined && { sinceBlock }),
+    ...(validUntilBlock !== undefined && { validUntilBlock }),
     sentAt,
     status: 'pending',
     requestId: id,

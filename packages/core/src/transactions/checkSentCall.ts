@@ -1,4 +1,4 @@
-import type { Adapter, CallAbility } from '../adapter.ts'
+import type { Adapter, ReplacementAbility } from '../adapter.ts'
 import type { TransactionCall } from '../chainTerms.ts'
 import { ReplacementRefusedError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -6,6 +6,7 @@ import type { Network } from '../network.ts'
 import type { SentDetails, SentToken, SentTransaction } from '../state.ts'
 import { checkSwap } from '../swap/checkSwap.ts'
 import type { SwapAbility } from '../swap/SwapAbility.ts'
+import { foldHex, isSameAddress } from '../text/foldHex.ts'
 import { checkToken } from '../tokens/checkToken.ts'
 import type { NftAbility } from '../tokens/tokenAbilities.ts'
 import { fromSentCall } from './sentTransactions.ts'
@@ -21,7 +22,7 @@ export async function checkSentCall(
   options: {
     adapter: Adapter
     sent: SentTransaction
-    calls: CallAbility
+    calls: Pick<ReplacementAbility, 'encodeTransfer'>
     network: Network
     signal: AbortSignal | undefined
   },
@@ -47,7 +48,7 @@ function isShown(
   call: TransactionCall,
   options: {
     sent: SentTransaction
-    calls: CallAbility
+    calls: Pick<ReplacementAbility, 'encodeTransfer'>
     nfts: NftAbility | undefined
     swaps: SwapAbility | undefined
     network: Network
@@ -67,12 +68,12 @@ function isShown(
       return isSameCall(call, swaps.encodeApproval({ token, spender: to, amount: BigInt(sent.amount) }))
     }
     case 'swap': {
-      if (!swaps || call.to.toLowerCase() !== to.toLowerCase()) return false
+      if (!swaps || !isSameAddress(call.to, to)) return false
       const decoded = swaps.decodeSwap({ network, call: { ...call, data: call.data ?? '0x' } })
       checkSwap(decoded, {
-        account: from.toLowerCase(),
-        sold: sent.sold.token.address?.toLowerCase(),
-        bought: sent.bought.token.address?.toLowerCase(),
+        account: foldHex(from),
+        sold: sent.sold.token.address && foldHex(sent.sold.token.address),
+        bought: sent.bought.token.address && foldHex(sent.bought.token.address),
         amountIn: BigInt(sent.sold.amount),
         minimumOut: BigInt(sent.bought.minimum),
         // Whatever was signed is for the router, which is known; it is kept nowhere.
@@ -89,6 +90,6 @@ function tokensOf(sent: SentDetails): readonly SentToken[] {
 }
 
 function isSameCall(one: TransactionCall, other: TransactionCall): boolean {
-  const dataOf = ({ data }: TransactionCall) => (data ?? '0x').toLowerCase()
-  return one.to.toLowerCase() === other.to.toLowerCase() && one.value === other.value && dataOf(one) === dataOf(other)
+  const dataOf = ({ data }: TransactionCall) => foldHex(data ?? '0x')
+  return isSameAddress(one.to, other.to) && one.value === other.value && dataOf(one) === dataOf(other)
 }

@@ -1,7 +1,9 @@
 import type { CaipNetworkId } from '@latchkey/wire'
+import { findChain } from '../connection/findAdapter.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { sleep } from '../waiting/sleep.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
 import { changeRequestedTransactions, listRequestedTransactions } from './requestedTransactions.ts'
@@ -17,7 +19,7 @@ export function linkRequest(
   { id, caipNetworkId, call }: { id: string; caipNetworkId: CaipNetworkId; call: { to?: unknown; data?: unknown } },
 ): void {
   const isCall = ({ to, data }: { to?: unknown; data?: unknown }) =>
-    `${to} ${data ?? '0x'}`.toLowerCase() === `${call.to} ${call.data ?? '0x'}`.toLowerCase()
+    isSameAddress(String(to), String(call.to)) && isSameAddress(String(data ?? '0x'), String(call.data ?? '0x'))
   const mine = requestedHere(latchkey)
   const requested = listRequestedTransactions(latchkey).find(
     (each) => mine.has(each.id) && !each.walletRequest && each.caipNetworkId === caipNetworkId && isCall(each.call),
@@ -42,14 +44,18 @@ export function acceptLateAnswer(
   const running = runSignal(latchkey)
   if (!running) return
   void sleep(requestingTabMs, running)
-    .then(() => {
+    .then(async () => {
       // Not before: what a closed tab stored last may not be readable here yet.
       const requested = listRequestedTransactions(latchkey).find(({ walletRequest }) => walletRequest === id)
       if (!requested) return
       if (error) settleWithout(latchkey, requested, error.code === 4001 ? new UserRejectedError() : new WalletError())
-      // Anything but a hash says nothing: the chain is searched further.
-      else if (typeof result === 'string' && /^0x[0-9a-f]{64}$/i.test(result))
-        acceptTransaction(latchkey, { ...requested, sentAt: requested.requestedAt }, { hash: result })
+      else {
+        const send = await findChain(latchkey, requested.caipNetworkId)?.adapter.loadSend?.()
+        const hash = send?.parseHash(result)
+        // Anything but a hash says nothing: the chain is searched further.
+        if (hash && !running.aborted)
+          acceptTransaction(latchkey, { ...requested, sentAt: requested.requestedAt }, { hash })
+      }
     })
     // Stopped: the next start searches the chain.
     .catch(() => {})

@@ -1,4 +1,4 @@
-import type { TransactionIntent } from '../adapter.ts'
+import type { Broadcast, TransactionIntent } from '../adapter.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followRequestedTransaction } from '../lifecycle/followRequestedTransaction.ts'
@@ -48,20 +48,22 @@ export async function submitTransaction(
     network: Network
     from: string
     details: SentDetails
-    send: (onRequest: (intent: TransactionIntent) => void) => Promise<{ hash: string; nonce?: number }>
+    send: (onRequest: (intent: TransactionIntent) => void) => Promise<Broadcast>
     replaces?: RequestedTransaction['replaces']
   },
 ): Promise<SentTransaction> {
   const { network, from, details, send, replaces } = options
   const id = createRequestId()
   let requested: RequestedTransaction | undefined
-  const onRequest = ({ call, nonce }: TransactionIntent): void => {
+  const onRequest = ({ call, nonce, mark, sinceBlock }: TransactionIntent): void => {
     const requestedAt = Date.now()
     const request: RequestedTransaction = {
       id,
       caipNetworkId: network.caipNetworkId,
       from,
       nonce,
+      ...(mark !== undefined && { mark }),
+      ...(sinceBlock !== undefined && { sinceBlock }),
       call: toSentCall(call),
       details,
       requestedAt,
@@ -78,7 +80,8 @@ export async function submitTransaction(
     try {
       const answer = await send(onRequest)
       const { caipNetworkId } = network
-      const request = { id, caipNetworkId, from, details, call: requested?.call, replaces, sentAt: Date.now() }
+      const { call, mark, sinceBlock } = requested ?? {}
+      const request = { id, caipNetworkId, from, details, call, mark, sinceBlock, replaces, sentAt: Date.now() }
       return acceptTransaction(latchkey, request, answer)
     } catch (cause) {
       const error = toBaseError(cause)

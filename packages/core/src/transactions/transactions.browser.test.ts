@@ -257,6 +257,61 @@ describe('speed up and cancel', () => {
     await expect(cancelTransaction(next, { hash })).rejects.toMatchObject({ code: 'TRANSACTION_NOT_PENDING' })
   })
 
+  it('are not confirmed by the hash of an earlier one that the wallet returns', async () => {
+    const transfer: SendAbility['transfer'] = async ({ to, amount, onRequest }) => {
+      onRequest?.({ call: { to, value: amount }, nonce: undefined })
+      return { hash: 'first' }
+    }
+    const { latchkey } = await openPage(scriptedAdapter([wallet], { transfer, waitForTransaction: never }))
+    await send(latchkey)
+    await expect(send(latchkey)).rejects.toMatchObject({ code: 'WALLET_ERROR' })
+    expect(getSentTransactions(latchkey)).toHaveLength(1)
+    // It may have been sent all the same: the chain is searched for it.
+    expect(storedRequests()).toMatchObject([{ hasFailed: true }])
+  })
+
+  it('without nonces, stay one entry by what both spend, which the next page follows it with', async () => {
+    const mark = `${'a'.repeat(64)}:0`
+    const marks: unknown[] = []
+    const adapter = scriptedAdapter([wallet], {
+      async transfer({ to, amount, onRequest }) {
+        onRequest?.({ call: { to, value: amount }, nonce: undefined, mark })
+        return { hash: 'first' }
+      },
+      waitForTransaction: async (request) => {
+        marks.push(request.mark)
+        return never()
+      },
+    })
+    const replaced: unknown[] = []
+    const page: Adapter = {
+      ...adapter,
+      loadReplacements: async () => ({
+        encodeTransfer: ({ to, amount }) => ({ to, value: amount }),
+        async replace({ call, hashes, purpose, onRequest }) {
+          onRequest?.({ call, nonce: undefined, mark })
+          replaced.push([purpose, call, hashes])
+          return { hash: `other${replaced.length}`, isInPlace: true }
+        },
+      }),
+    }
+    const { latchkey, close } = await openPage(page)
+    const { hash } = await send(latchkey)
+    await speedUpTransaction(latchkey, { hash })
+    const entry = await cancelTransaction(latchkey, { hash })
+    expect(replaced).toEqual([
+      ['speedUp', call, ['first']],
+      ['cancel', { to: alice, value: 0n }, ['first', 'other1']],
+    ])
+    expect(entry).toMatchObject({ hash, mark, replacement: { purpose: 'cancel', hash: 'other2' } })
+    expect(getSentTransactions(latchkey)).toEqual([entry])
+    expect(storedRequests()).toEqual([])
+    await close()
+    const { latchkey: next } = await openPage(page)
+    await vi.waitFor(() => expect(getSentTransactions(next)).toEqual([entry]))
+    await vi.waitFor(() => expect(marks).toEqual([mark, mark]))
+  })
+
   it('cancels by sending zero to the account', async () => {
     const { latchkey } = await openPage()
     const { hash } = await send(latchkey)
@@ -397,9 +452,9 @@ describe('a speed-up sends what is shown', () => {
     const { latchkey } = await openPage({
       ...adapter,
       loadSend: async () => ({ ...(await adapter.loadSend()), waitForTransaction: never }),
-      async loadCalls() {
-        const calls = await adapter.loadCalls()
-        return { ...calls, readTokenFacts: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }) }
+      async loadTokens() {
+        const tokens = await adapter.loadTokens()
+        return { ...tokens, readTokenFacts: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }) }
       },
     })
     await vi.waitFor(() => expect(getSentTransactions(latchkey)).toHaveLength(1))

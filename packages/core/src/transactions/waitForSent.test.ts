@@ -26,6 +26,7 @@ test.each([
   ['cancelled', 'TRANSACTION_CANCELLED'],
   ['replaced', 'TRANSACTION_REPLACED'],
   ['dropped', 'TRANSACTION_DROPPED'],
+  ['expired', 'TRANSACTION_EXPIRED'],
 ] as const)('says what became of one that is %s', async (status, code) => {
   const latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
   const details = {

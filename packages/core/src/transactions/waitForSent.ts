@@ -2,6 +2,7 @@ import { AbortedError } from '../errors/common.ts'
 import {
   TransactionCancelledError,
   TransactionDroppedError,
+  TransactionExpiredError,
   TransactionReplacedError,
   TransactionRevertedError,
 } from '../errors/send.ts'
@@ -12,7 +13,7 @@ import type { SentTransaction } from '../state.ts'
 /**
  * Waits for the outcome of a sent transaction.
  * @throws TransactionRevertedError, TransactionCancelledError, TransactionReplacedError, TransactionDroppedError (it may still be mined),
- * TransactionNotPendingError where it is not listed, AbortedError
+ * TransactionExpiredError, TransactionNotPendingError where it is not listed, AbortedError
  */
 export async function waitForSent(
   latchkey: Latchkey,
@@ -50,4 +51,5 @@ const endings = {
   cancelled: TransactionCancelledError,
   replaced: TransactionReplacedError,
   dropped: TransactionDroppedError,
+  expired: TransactionExpiredError,
 } as const

@@ -51,3 +51,24 @@ export async function disconnect(
   endSession(context, topic)
   await published
 }
+
+/**
+ * Gives up one namespace of a session, here and in the other tabs: what the wallet grants of it from now on is ignored. The protocol has no
+ * message for it, so the wallet learns of it once the last one is given up, which ends the session.
+ * @throws what `disconnect` throws
+ */
+export async function leave(
+  context: PairingContext,
+  options: { topic: string; namespace: string; signal?: AbortSignal },
+): Promise<void> {
+  const session = context.store.get(options.topic)
+  if (!session) return
+  const namespaces = without(session.namespaces, options.namespace)
+  if (Object.keys(namespaces).length === 0) return disconnect(context, options)
+  context.store.put({ ...session, namespaces, requested: without(session.requested, options.namespace) })
+  announceSessions(context)
+}
+
+function without<Value>(record: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== name))
+}

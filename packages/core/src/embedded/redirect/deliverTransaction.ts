@@ -2,6 +2,7 @@ import type { RedirectAnswer } from '@latchkey/wire/frame'
 import type { Latchkey } from '../../latchkey.ts'
 import type { RequestedTransaction } from '../../state.ts'
 import { isRecord, parseJson } from '../../storage/json.ts'
+import { isSameAddress } from '../../text/foldHex.ts'
 import { acceptTransaction } from '../../transactions/acceptTransaction.ts'
 import { listRequestedTransactions } from '../../transactions/requestedTransactions.ts'
 import { settleWithout } from '../../transactions/settleWithout.ts'
@@ -31,8 +32,7 @@ export function deliverTransaction(latchkey: Latchkey, asked: string, answer: Re
 }
 
 function isSame({ from, call }: RequestedTransaction, sent: Record<string, unknown>): boolean {
-  const isText = (value: unknown, text: string) =>
-    typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
+  const isText = (value: unknown, text: string) => typeof value === 'string' && isSameAddress(value, text)
   const isAmount = BigInt(call.value) === toAmount(sent.value)
   return isText(sent.from, from) && isText(sent.to, call.to) && isText(sent.data ?? '0x', call.data ?? '0x') && isAmount
 }

@@ -1,13 +1,12 @@
 import { setAccountTab } from '../../actions/accountTab.ts'
-import { connect } from '../../actions/connect.ts'
 import { open } from '../../actions/modal.ts'
 import { showBanner } from '../../actions/showBanner.ts'
 import { EmbeddedWalletAnswerKeptError } from '../../errors/embeddedRedirect.ts'
 import { toBaseError } from '../../errors/toBaseError.ts'
 import type { Latchkey } from '../../latchkey.ts'
 import { forgetSigning } from '../../lifecycle/interruptedSignatures.ts'
+import { connectEmbedded } from '../connectLogin.ts'
 import { embeddedWalletOf } from '../createEmbeddedWallet.ts'
-import { embeddedWalletId } from '../EmbeddedWallet.ts'
 import { deliverTransaction } from './deliverTransaction.ts'
 import { writeKeptRequest } from './keptRequest.ts'
 import { type OpenedReturn, openReturn } from './openReturn.ts'
@@ -38,7 +37,7 @@ async function resume(latchkey: Latchkey, returned: OpenedReturn): Promise<void>
   const wallet = embeddedWalletOf(latchkey)
   if (kept.asked === 'connect') {
     wallet.setReturned({ asked: kept.asked, answer, onTaken: () => {} })
-    await connect(latchkey, { connectorId: embeddedWalletId }).finally(finish)
+    await connectEmbedded(latchkey).finally(finish)
     return
   }
   wallet.setUser(answer.user)

@@ -1,0 +1,6 @@
+import { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
+
+/** @throws OptionsInvalidError */
+export function rejectOption(option: string, reason: string): never {
+  throw new OptionsInvalidError({ option, reason })
+}
