@@ -1,0 +1,3 @@
+export { type SolanaChain, solanaDevnet, solanaMainnet, solanaTestnet } from './chains.ts'
+export type { SolanaOptions } from './parseOptions.ts'
+export { solana } from './solana.ts'

@@ -1,0 +1,73 @@
+import { readTransaction, toBase58 } from '@latchkey/wire/solana'
+import { isSignedBy } from '../rpc/isSignedBy.ts'
+import { commitment, readList, readNumber, readObject, readText, type SolanaRpc } from '../rpc/readAnswer.ts'
+import { makesTransfer, parseMessage, type SoughtTransfer } from './makesTransfer.ts'
+import { readSigned } from './readStatus.ts'
+
+/** The latest of the account, in one request: strangers can add to them. */
+const limit = 1_000
+/** How many of them are read, the oldest since the request first: each costs a request. */
+const mostReads = 150
+/** How far the visitor's clock may be ahead of the chain's. */
+const clockMs = 2 * 60_000
+
+export type FindTransferOptions = {
+  rpc: SolanaRpc
+  sought: SoughtTransfer
+  /** The block of the bytes that the wallet got: only that transaction has it, unless the wallet chose another one. */
+  blockhash?: string | undefined
+  /** No block before it can have the transfer. */
+  sinceSlot?: bigint | undefined
+  /** Epoch ms at which the wallet got the request. */
+  requestedAt: number
+  /** Signatures that are known to be other transfers. */
+  exclude: readonly string[]
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Finds the transfer of a wallet whose response was lost, failed ones included. With the block that the wallet was given it is certain;
+ * without, it is the first one since the request that makes exactly this transfer.
+ * @returns its signature, or undefined where the network has none yet
+ * @throws RpcAnswerInvalidError, and what the rpc throws
+ */
+export async function findTransfer(options: FindTransferOptions): Promise<string | undefined> {
+  const { rpc, sought, blockhash, sinceSlot, signal } = options
+  let found: string | undefined
+  for (const { signature, slot } of await listSignatures(options)) {
+    const bytes = await readSigned(rpc, signature, signal)
+    const message = bytes && parseMessage(bytes)
+    if (!message || !makesTransfer(message, sought) || !(await isOf(bytes, { signature, from: sought.from }))) continue
+    if (message.blockhash === blockhash) return signature
+    // An equal transfer of a block before the request was made elsewhere.
+    if (sinceSlot === undefined || slot >= sinceSlot) found ??= signature
+  }
+  return found
+}
+
+/** Whether bytes are the transaction of this id, signed by its sender: a node could invent one. */
+async function isOf(bytes: Uint8Array, { signature, from }: { signature: string; from: string }): Promise<boolean> {
+  const { signatures, messageBytes } = readTransaction(bytes)
+  const [first] = signatures
+  if (!first || toBase58(first) !== signature) return false
+  return (await isSignedBy({ address: from, message: messageBytes, signature: first })) !== false
+}
+
+type Listed = { signature: string; slot: bigint }
+
+/** Those of the account since the request, the oldest first. */
+async function listSignatures({ rpc, sought, requestedAt, exclude, signal }: FindTransferOptions): Promise<Listed[]> {
+  const method = 'getSignaturesForAddress'
+  const answer = readList(await rpc(method, [sought.from, { limit, commitment }], signal), method)
+  return answer
+    .flatMap((item) => {
+      const { signature, slot, blockTime } = readObject(item, method)
+      const name = readText(signature, method)
+      // A block without a time is new.
+      const at = blockTime === null ? undefined : Number(readNumber(blockTime, method)) * 1_000
+      const isLate = at === undefined || at >= requestedAt - clockMs
+      return isLate && !exclude.includes(name) ? [{ signature: name, slot: readNumber(slot, method) }] : []
+    })
+    .reverse()
+    .slice(0, mostReads)
+}
