@@ -1,0 +1,27 @@
+import { ReceiverInvalidError, ReceiverOfOtherNetworkError } from '@latchkey/core/errors'
+import { CodecError, type ParsedCosmosAddress, parseCosmosAddress } from '@latchkey/wire/cosmos'
+import type { CosmosNetwork } from '../parseOptions.ts'
+
+/**
+ * An address of this network.
+ * @throws ReceiverInvalidError, ReceiverOfOtherNetworkError
+ */
+export function parseAddress(
+  text: string,
+  { bech32Prefix, name }: Pick<CosmosNetwork, 'bech32Prefix' | 'name'>,
+): ParsedCosmosAddress {
+  const receiver = text.trim()
+  const parsed = parse(receiver)
+  if (!parsed) throw new ReceiverInvalidError({ receiver: receiver.slice(0, 100) })
+  if (parsed.prefix !== bech32Prefix) throw new ReceiverOfOtherNetworkError({ receiver: parsed.address, network: name })
+  return parsed
+}
+
+function parse(text: string): ParsedCosmosAddress | undefined {
+  try {
+    return parseCosmosAddress(text)
+  } catch (thrown) {
+    if (thrown instanceof CodecError) return undefined
+    throw thrown
+  }
+}

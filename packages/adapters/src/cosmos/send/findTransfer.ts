@@ -1,0 +1,50 @@
+import type { FindRequest } from '@latchkey/core/internal'
+import { type Lcd, readObject } from '../lcd/createLcd.ts'
+import type { CosmosNetwork } from '../parseOptions.ts'
+
+/**
+ * Finds the transfer of a wallet whose response was lost: the account's transaction with the number that it was given, where that makes
+ * this transfer.
+ * @returns its hash, or undefined where the network has none yet
+ * @throws RpcAnswerInvalidError, and what the client throws
+ */
+export async function findTransfer(lcd: Lcd, request: FindRequest): Promise<string | undefined> {
+  const { network, from, mark = '', exclude, signal } = request
+  if (!/^\d{1,20}$/.test(mark)) return undefined
+  const query = encodeURIComponent(`tx.acc_seq='${from}/${mark}'`)
+  // Nodes before version 0.50 of the SDK have another name for it.
+  for (const name of ['query', 'events']) {
+    const { json, url, fault } = await lcd.ask(network, { path: `/cosmos/tx/v1beta1/txs?${name}=${query}`, signal })
+    if (fault) continue
+    const [transactions, responses] = [toList(json.txs), toList(json.tx_responses)]
+    for (const [index, transaction] of transactions.entries()) {
+      const { txhash } = readObject(responses[index], url)
+      const isHash = typeof txhash === 'string' && /^[0-9A-F]{64}$/.test(txhash)
+      const isNew = isHash && !exclude.some(({ hash }) => hash === txhash)
+      if (isNew && makesTransfer(transaction, request)) return txhash
+    }
+    return undefined
+  }
+  return undefined
+}
+
+/** Whether it is the one message that pays the recipient the amount. */
+function makesTransfer(transaction: unknown, { network, from, call }: FindRequest): boolean {
+  const { body } = (transaction ?? {}) as { body?: { messages?: unknown } }
+  const [message, another] = toList(body?.messages) as Record<string, unknown>[]
+  const [coin, more] = toList(message?.amount) as Record<string, unknown>[]
+  // Networks are the adapter's own.
+  const denom = call.data ?? (network as CosmosNetwork).denom
+  return (
+    !another &&
+    !more &&
+    message?.from_address === from &&
+    message.to_address === call.to &&
+    coin?.denom === denom &&
+    coin.amount === String(call.value)
+  )
+}
+
+function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : []
+}
