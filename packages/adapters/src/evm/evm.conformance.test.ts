@@ -29,8 +29,11 @@ describeAdapter('evm', async () => {
       setOtherChain: () => wallet.setChain(31338),
       disconnect: () => wallet.emit('disconnect', { code: 4900, message: 'gone' }),
       rejectNext: () => wallet.setNext('reject'),
+      failNext: () => wallet.setNext('fail'),
       hang: () => wallet.setNext('hang'),
       signatures: wallet.signatures,
+      listeners: wallet.listeners,
+      announceTwin: () => void announceWallet(createTestWallet({ url: node.url }).provider, { uuid: 'another' }),
       remove: () => remove(),
       announce: () => {
         remove = announceWallet(wallet.provider)

@@ -20,7 +20,7 @@ import { type EvmOptions, parseOptions } from './parseOptions.ts'
  *
  * const adapters = [evm({ chains: [mainnet, base], rpcUrls: { 1: ['https://node.example'] } })]
  */
-export function evm(options: EvmOptions): Adapter & Abilities {
+export function evm(options: EvmOptions): Adapter & Omit<Abilities, 'feeLevels' | 'embedded' | 'loadReplacements'> {
   const networks = parseOptions(options)
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
@@ -127,9 +127,11 @@ export function evm(options: EvmOptions): Adapter & Abilities {
     chooseAccount: async (options) => (await load()).chooseAccount(options),
     signMessage: async (options) => (await load()).signMessage(options),
     switchNetwork: async (options) => (await load()).switchNetwork(options),
+    loadTokens: async () => (await load()).loadCalls(),
     loadCalls: async () => (await load()).loadCalls(),
     loadNfts: async () => (await load()).loadCalls(),
     loadSwaps: async () => (await load()).loadSwaps(),
     loadNames: async () => (await load()).loadNames(),
+    loadNameSignatures: async () => (await load()).loadNames(),
   }
 }

@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { OptionsInvalidError } from '@latchkey/core/errors'
+import { checkUrls, rejectOption } from '@latchkey/core/internal'
 import type { SwapContracts } from './swap/knownRouters.ts'
 import type { KnownTokens } from './tokens/knownTokens.ts'
 
@@ -25,16 +25,18 @@ export type EvmOptions = {
  */
 export function parseOptions(options: EvmOptions): readonly Network[] {
   const { chains, rpcUrls = {}, swapContracts = {}, knownTokens = {} } = options
-  if (!Array.isArray(chains) || chains.length === 0) reject('chains', 'must list at least one chain')
+  if (!Array.isArray(chains) || chains.length === 0) rejectOption('chains', 'must list at least one chain')
   const ids = new Set<number>()
   const networks = chains.map((chain: EvmChain, index) => {
     const option = `chains[${index}]`
-    if (!Number.isSafeInteger(chain?.id) || chain.id <= 0) reject(`${option}.id`, 'must be a positive whole number')
-    if (ids.has(chain.id)) reject(`${option}.id`, `repeats the chain ${chain.id}`)
+    if (!Number.isSafeInteger(chain?.id) || chain.id <= 0)
+      rejectOption(`${option}.id`, 'must be a positive whole number')
+    if (ids.has(chain.id)) rejectOption(`${option}.id`, `repeats the chain ${chain.id}`)
     ids.add(chain.id)
-    if (!chain.name) reject(`${option}.name`, 'must be a name')
+    if (!chain.name) rejectOption(`${option}.name`, 'must be a name')
     const { symbol, decimals } = chain.nativeCurrency ?? {}
-    if (!symbol || !Number.isInteger(decimals)) reject(`${option}.nativeCurrency`, 'must have a symbol and decimals')
+    if (!symbol || !Number.isInteger(decimals))
+      rejectOption(`${option}.nativeCurrency`, 'must have a symbol and decimals')
     const own = rpcUrls[chain.id]
     const urls = own ?? chain.rpcUrls?.default?.http
     checkUrls(own ? `rpcUrls[${chain.id}]` : `${option}.rpcUrls.default.http`, urls)
@@ -42,21 +44,8 @@ export function parseOptions(options: EvmOptions): readonly Network[] {
   })
   for (const [name, byChain] of Object.entries({ rpcUrls, swapContracts, knownTokens }))
     for (const id in byChain)
-      if (!ids.has(Number(id))) reject(`${name}[${id}]`, 'is for a chain that `chains` does not list')
+      if (!ids.has(Number(id))) rejectOption(`${name}[${id}]`, 'is for a chain that `chains` does not list')
   return networks
-}
-
-/** @throws OptionsInvalidError unless it is a list of at least one http or https url */
-export function checkUrls(option: string, urls: readonly string[] | undefined): void {
-  if (!Array.isArray(urls) || urls.length === 0) reject(option, 'must list at least one url')
-  for (const url of urls) {
-    if (typeof url !== 'string' || !/^https?:\/\/\S+$/i.test(url)) reject(option, 'must hold http or https urls only')
-  }
-}
-
-/** @throws OptionsInvalidError */
-export function reject(option: string, reason: string): never {
-  throw new OptionsInvalidError({ option, reason })
 }
 
 export type EnsOptions = {

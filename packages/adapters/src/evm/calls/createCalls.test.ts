@@ -2,15 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { RpcError, RpcUnavailableError } from '@latchkey/core/errors'
-import type { CallAbility, TransactionCall, TransactionIntent } from '@latchkey/core/internal'
+import type { FindRequest, TransactionCall, TransactionIntent } from '@latchkey/core/internal'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeTransfer } from '../chain/transfer.ts'
-import { createRpc } from '../rpc/createRpc.ts'
+import { createRpc, type Rpc } from '../rpc/createRpc.ts'
 import { callNode } from '../test/callNode.ts'
 import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
 import { deployToken } from '../test/deployToken.ts'
 import { createCalls } from './createCalls.ts'
+import { findCall } from './findCall.ts'
 
 // A node without automatic mining.
 let node: Anvil
@@ -184,8 +185,15 @@ test('estimates the maximum fee of a call', async () => {
 })
 
 describe('find', () => {
-  const find = (calls: CallAbility, change: Partial<Parameters<NonNullable<CallAbility['find']>>[0]>) =>
-    calls.find?.({ ...base(), call: payBob(77n), nonce: undefined, requestedAt: Date.now(), exclude: [], ...change })
+  const find = (source: Rpc, change: Partial<FindRequest>) =>
+    findCall(source, {
+      ...base(),
+      call: payBob(77n),
+      nonce: undefined,
+      requestedAt: Date.now(),
+      exclude: [],
+      ...change,
+    })
 
   test.each([
     ['while it is pending', false],
@@ -196,7 +204,7 @@ describe('find', () => {
     const sent = await calls.send({ ...base(), call })
     if (isMined) await mine(30)
     const nonce = Number(sent.nonce)
-    expect(await find(calls, { call, nonce })).toEqual({ found: sent, minedCount: isMined ? nonce + 1 : nonce })
+    expect(await find(rpc, { call, nonce })).toEqual({ found: sent, minedCount: isMined ? nonce + 1 : nonce })
   })
 
   test('finds a call that got a later nonce, as another was requested at the same time', async () => {
@@ -204,31 +212,30 @@ describe('find', () => {
     const other = await calls.send({ ...base(), call: payBob(1n) })
     const sent = await calls.send({ ...base(), call: payBob(78n) })
     const nonce = Number(other.nonce)
-    expect(await find(calls, { call: payBob(78n), nonce })).toMatchObject({ found: sent })
+    expect(await find(rpc, { call: payBob(78n), nonce })).toMatchObject({ found: sent })
     await mine()
-    expect(await find(calls, { call: payBob(78n), nonce })).toMatchObject({ found: sent })
+    expect(await find(rpc, { call: payBob(78n), nonce })).toMatchObject({ found: sent })
   })
 
   test('finds a call without a known nonce', async () => {
     const { calls } = await open()
     const sent = await calls.send({ ...base(), call: payBob(79n) })
     await mine()
-    expect(await find(calls, { call: payBob(79n) })).toMatchObject({ found: sent })
+    expect(await find(rpc, { call: payBob(79n) })).toMatchObject({ found: sent })
     // One mined long before is another one.
-    expect(await find(calls, { call: payBob(79n), requestedAt: Date.now() + 600_000 })).not.toHaveProperty('found')
+    expect(await find(rpc, { call: payBob(79n), requestedAt: Date.now() + 600_000 })).not.toHaveProperty('found')
   })
 
   test.each([
     ['while it is pending', 94n, false],
     ['once it is mined', 95n, true],
   ])('finds a call without a known nonce at a node without old state, %s', async (_, value, isMined) => {
-    const { calls, wallet } = await open()
+    const { calls } = await open()
     for (const other of [1n, 2n, 3n]) await calls.send({ ...base(), call: payBob(other) })
     await mine(200)
     const sent = await calls.send({ ...base(), call: payBob(value) })
     if (isMined) await mine()
-    const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
-    expect(await find(createCalls(withoutOldState, options), { call: payBob(value) })).toMatchObject({ found: sent })
+    expect(await find(withoutOldState, { call: payBob(value) })).toMatchObject({ found: sent })
   })
 
   test('skips other transactions, by hash and by nonce', async () => {
@@ -237,9 +244,9 @@ describe('find', () => {
     const second = await calls.send({ ...base(), call: payBob(80n) })
     const nonce = Number(first.nonce)
     const call = payBob(80n)
-    expect(await find(calls, { call, nonce, exclude: [{ hash: first.hash }] })).toMatchObject({ found: second })
+    expect(await find(rpc, { call, nonce, exclude: [{ hash: first.hash }] })).toMatchObject({ found: second })
     const exclude = [{ hash: '0x', nonce }, second]
-    expect(await find(calls, { call, nonce, exclude })).toEqual({ minedCount: nonce })
+    expect(await find(rpc, { call, nonce, exclude })).toEqual({ minedCount: nonce })
   })
 
   test('returns the count of mined transactions when nothing is found', async () => {
@@ -247,7 +254,7 @@ describe('find', () => {
     const other = await calls.send({ ...base(), call: payBob(1n) })
     await mine()
     const nonce = Number(other.nonce)
-    expect(await find(calls, { nonce })).toEqual({ minedCount: nonce + 1 })
+    expect(await find(rpc, { nonce })).toEqual({ minedCount: nonce + 1 })
   })
 
   describe('beside a second node', () => {
@@ -257,14 +264,13 @@ describe('find', () => {
 
     /** The second node returns what `override` does; undefined leaves the truth. */
     async function openBeside(override: Override) {
-      const { wallet, calls } = await open()
-      const overridden: typeof rpc = async (target, request) => {
+      const { calls } = await open()
+      const beside: Rpc = async (target, request) => {
         const truth = await rpc(network, request)
         const answer = target.rpcUrls[0] === second ? override(request.method, request.params ?? [], truth) : undefined
         return answer === undefined ? truth : answer
       }
-      const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
-      return { calls, beside: createCalls(overridden, options) }
+      return { calls, beside }
     }
     const counts =
       (count: string): Override =>
@@ -297,7 +303,7 @@ describe('find', () => {
     })
 
     test('does not count a nonce as used while a node cannot search the blocks', async () => {
-      const { calls, wallet } = await open()
+      const { calls } = await open()
       const sent = await calls.send({ ...base(), call: payBob(96n) })
       await mine(200)
       const liar: typeof rpc = async (target, request) => {
@@ -305,9 +311,8 @@ describe('find', () => {
         if (request.method === 'eth_getTransactionCount') return '0xffff'
         return request.method === 'eth_blockNumber' ? '0x1' : null
       }
-      const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
-      const found = find(createCalls(liar, options), { call: payBob(96n), nonce: Number(sent.nonce), network: both })
-      expect(await found?.catch(({ code }: { code: string }) => code)).toBe('RPC_ERROR')
+      const found = find(liar, { call: payBob(96n), nonce: Number(sent.nonce), network: both })
+      expect(await codeOf(found)).toBe('RPC_ERROR')
     })
 
     test('throws NODES_DISAGREE for a transaction that one node invents', async () => {
@@ -330,7 +335,7 @@ describe('find', () => {
       })
       const query = { call: payBob(91n), network: both }
       for (const lowest of [nonce + 1, undefined]) {
-        const found = find(beside, { ...query, nonce: lowest }) ?? Promise.resolve()
+        const found = find(beside, { ...query, nonce: lowest })
         expect(await codeOf(found)).toBe('NODES_DISAGREE')
       }
     })
@@ -343,7 +348,7 @@ describe('find', () => {
       const { beside } = await openBeside((method, _, truth) =>
         method === 'eth_getBlockByNumber' ? { ...(truth as object), timestamp: '0xffffffffff' } : undefined,
       )
-      const found = find(beside, { call: payBob(92n), requestedAt, network: both }) ?? Promise.resolve()
+      const found = find(beside, { call: payBob(92n), requestedAt, network: both })
       expect(await codeOf(found)).toBe('NODES_DISAGREE')
     })
   })

@@ -1,4 +1,11 @@
-import { type CallAbility, findImitated, type NftAbility, type WitnessSources } from '@latchkey/core/internal'
+import {
+  type AddressAbility,
+  type CallAbility,
+  findImitated,
+  type NftAbility,
+  type TokenAbility,
+  type WitnessSources,
+} from '@latchkey/core/internal'
 import { getTokenBalance } from '../chain/getTokenBalance.ts'
 import { parseAddress } from '../chain/parseAddress.ts'
 import { sendCall } from '../chain/sendCall.ts'
@@ -9,13 +16,14 @@ import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createTokenList } from '../tokens/knownTokens.ts'
 import { createTokenReader } from '../tokens/readToken.ts'
-import { findCall } from './findCall.ts'
 import { inspectAddress } from './inspectAddress.ts'
 import { encodeNftTransfer, getNftBalance } from './nfts.ts'
 import { estimateReplacement } from './priceReplacement.ts'
 import { replaceCall } from './replaceCall.ts'
 
-/** Contract calls of the EVM chains, in their own chunk: for approvals, swaps and NFT transfers. */
+export type Calls = CallAbility & NftAbility & TokenAbility & AddressAbility
+
+/** Contract calls of the EVM chains, in their own chunk: for approvals, swaps, NFT transfers and checks of tokens. */
 export function createCalls(
   rpc: Rpc,
   options: {
@@ -23,7 +31,7 @@ export function createCalls(
     witness: (sources: WitnessSources & { signal?: AbortSignal }) => Promise<Rpc | undefined>
     knownTokens: EvmOptions['knownTokens']
   },
-): CallAbility & NftAbility {
+): Calls {
   const { getProvider, witness } = options
   const getKnownTokens = createTokenList(options.knownTokens)
 
@@ -44,7 +52,6 @@ export function createCalls(
         simulate: (signal) => simulateCall(rpc, { ...options, call, signal }),
       })
     },
-    find: (options) => findCall(rpc, options),
     replace: async ({ connectorId, ...options }) => replaceCall(rpc, getProvider(connectorId), options),
     async estimateReplacement(options) {
       const connectorId = options.witness?.connectorId

@@ -1,10 +1,9 @@
 import type { Network } from '@latchkey/core'
 import { AbortedError, BaseError, NodesDisagreeError } from '@latchkey/core/errors'
-import type { FindRequest, FindResult } from '@latchkey/core/internal'
+import { type FindRequest, type FindResult, withDeadline } from '@latchkey/core/internal'
 import { findReplacement, readAgreed } from '../chain/findReplacement.ts'
 import { type ChainTransaction, isSameCall, parseTransaction } from '../chain/parseTransaction.ts'
 import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
-import { withDeadline } from '../rpc/withDeadline.ts'
 import { listSources } from '../witness/findWitness.ts'
 
 /** Only the latest mined transactions are checked: each costs a search through the blocks. */

@@ -1,4 +1,5 @@
-import { type EvmOptions, reject } from '../parseOptions.ts'
+import { rejectOption } from '@latchkey/core/internal'
+import type { EvmOptions } from '../parseOptions.ts'
 import type { SwapContracts } from '../swap/knownRouters.ts'
 import { isAddress } from './isAddress.ts'
 
@@ -12,6 +13,6 @@ export function checkContracts({ swapContracts = {}, knownTokens = {} }: EvmOpti
     for (const [id, contracts] of Object.entries(byChain)) {
       const { routers, ...rest } = contracts as Partial<SwapContracts>
       for (const address of Object.values({ ...rest, ...routers }).flat())
-        if (address !== undefined && !isAddress(address)) reject(`${name}[${id}]`, 'must hold addresses only')
+        if (address !== undefined && !isAddress(address)) rejectOption(`${name}[${id}]`, 'must hold addresses only')
     }
 }

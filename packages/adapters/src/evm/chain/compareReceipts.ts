@@ -1,13 +1,12 @@
 import type { Network } from '@latchkey/core'
-import type { TransactionCall, TransactionOutcome } from '@latchkey/core/internal'
+import { type MinedOutcome, requestEachNode, type TransactionCall } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { requestEachNode } from '../rpc/requestEachNode.ts'
 import { type ChainTransaction, isSameCall, parseTransaction } from './parseTransaction.ts'
 
 /** An outcome and the transaction it was reported for. An outcome under another hash counts only with the account's nonce. */
 type Claim = {
   network: Network
-  outcome: TransactionOutcome
+  outcome: MinedOutcome
   hash: string
   from: string
   nonce: number | undefined

@@ -7,10 +7,11 @@ import {
   WalletTimeoutError,
 } from '@latchkey/core/errors'
 import type { WalletSession } from '@latchkey/core/internal'
+import { quietTimeoutMs } from '@latchkey/core/internal'
 import { toWalletError } from '../errors/toWalletError.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { parseAccounts, parseChainId } from './parseWalletEvent.ts'
-import { quietTimeoutMs, requestWallet } from './requestWallet.ts'
+import { requestWallet } from './requestWallet.ts'
 
 /**
  * Requests access to the wallet: `eth_requestAccounts` (EIP-1102), then `eth_chainId`. Prompts the visitor and waits for them.

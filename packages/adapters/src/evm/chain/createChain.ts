@@ -2,19 +2,19 @@ import type { Network } from '@latchkey/core'
 import { RpcUnavailableError, WalletNotFoundError, WalletReplacedError } from '@latchkey/core/errors'
 import type {
   Adapter,
-  CallAbility,
-  NftAbility,
   SendAbility,
   SwapAbility,
   Unsubscribe,
   WalletSession,
   WitnessSources,
 } from '@latchkey/core/internal'
+import { attempt, isServersNode } from '@latchkey/core/internal'
+import type { Calls } from '../calls/createCalls.ts'
 import { parseEns } from '../names/parseEns.ts'
 import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
-import { findWitness, isServersNode } from '../witness/findWitness.ts'
+import { findWitness } from '../witness/findWitness.ts'
 import { checkContracts } from './checkContracts.ts'
 import { connectPairedWallet, connectWallet, disconnectWallet, reconnectWallet } from './connectWallet.ts'
 import { createChosenAccounts } from './createChosenAccounts.ts'
@@ -44,7 +44,7 @@ export function createChain(options: {
   const rpc = createRpc()
   const findProvider = (connectorId: string) => getPaired(connectorId) ?? getInstalled(connectorId)
   const chosen = createChosenAccounts()
-  let calls: (CallAbility & NftAbility) | undefined
+  let calls: Calls | undefined
   let swaps: SwapAbility | undefined
 
   function getOwnProvider(connectorId: string): Eip1193Provider {
@@ -81,6 +81,12 @@ export function createChain(options: {
           return found
         },
       }),
+    async find(rest) {
+      const { findCall } = await import('../calls/findCall.ts')
+      return findCall(rpc, rest)
+    },
+    parseHash: (response) =>
+      typeof response === 'string' && /^0x[0-9a-f]{64}$/i.test(response) ? response : undefined,
   }
 
   const methods = {
@@ -156,10 +162,4 @@ export function createChain(options: {
       }
     },
   }
-}
-
-function attempt(run: () => unknown): void {
-  try {
-    run()
-  } catch {}
 }

@@ -1,9 +1,8 @@
 import type { Network, TokenReference } from '@latchkey/core'
 import { NodesDisagreeError, RpcAnswerInvalidError } from '@latchkey/core/errors'
-import { sleep } from '@latchkey/core/internal'
+import { requestEachNode, sleep } from '@latchkey/core/internal'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
-import { requestEachNode } from '../rpc/requestEachNode.ts'
 import { tokenAbi } from './transfer.ts'
 
 /**

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { getAddress } from 'viem'
+import { getAddress, isAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { parseAddress } from './parseAddress.ts'
 
+/** `npm run test:addresses` has a hundred thousand. */
+const count = Number(process.env.ADDRESS_MUTATIONS ?? 10_000)
 const vitalik = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
@@ -55,3 +57,35 @@ test('rejects one letter in the wrong case, unless the result is all one case', 
     }),
   )
 })
+
+test('of mutated addresses, reads none that another implementation refuses, nor as another one', () => {
+  const letters = '0123456789abcdefABCDEFgGxX '
+  const changes = fc.array(fc.tuple(fc.nat(43), fc.nat(1), fc.constantFrom(...letters)), { minLength: 1, maxLength: 3 })
+  let [accepted, refused] = [0, 0]
+  fc.assert(
+    fc.property(address, fc.boolean(), changes, (each, isLower, list) => {
+      const text = list.reduce(
+        (changed, [at, cut, letter]) => changed.slice(0, at) + letter + changed.slice(at + cut),
+        isLower ? each.toLowerCase() : each,
+      )
+      const digits = text.trim().replace(/^0x/i, '')
+      const isOneCase = digits === digits.toUpperCase()
+      const others = isAddress(`0x${isOneCase ? digits.toLowerCase() : digits}`)
+        ? getAddress(`0x${digits.toLowerCase()}`)
+        : undefined
+      expect(read(text)).toBe(others)
+      if (others) accepted += 1
+      else refused += 1
+    }),
+    { numRuns: count },
+  )
+  expect(Math.min(accepted, refused)).toBeGreaterThan(count / 50)
+}, 600_000)
+
+function read(text: string): string | undefined {
+  try {
+    return parseAddress(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 import { WalletError } from '@latchkey/core/errors'
 import type { WalletEvent } from '@latchkey/core/internal'
+import { attempt, collectErrors } from '@latchkey/core/internal'
 import { getAddress } from 'viem'
-import { collectErrors } from '../errors/parseChainError.ts'
 
 /**
  * Parses an EIP-1193 event. A list with a malformed account counts as empty: no signer is better than the wrong one.
@@ -31,14 +31,6 @@ export function parseWalletEvent(
 export function parseChangedChain(payload: unknown): string {
   const named = typeof payload === 'object' && payload !== null && 'chainId' in payload ? payload.chainId : payload
   return parseChainId(typeof named === 'string' ? named.replace(/^eip155:/, '') : named)
-}
-
-function attempt<T>(parse: () => T): T | undefined {
-  try {
-    return parse()
-  } catch {
-    return undefined
-  }
 }
 
 /** More than any visitor keeps in one wallet; the accounts after them are left out. */

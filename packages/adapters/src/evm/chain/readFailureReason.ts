@@ -1,7 +1,8 @@
 import type { Network } from '@latchkey/core'
 import { BaseError } from '@latchkey/core/errors'
 import type { TransactionCall } from '@latchkey/core/internal'
-import { collectErrors, readRevertReason } from '../errors/parseChainError.ts'
+import { collectErrors } from '@latchkey/core/internal'
+import { readRevertReason } from '../errors/parseChainError.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { toRpcCall } from './simulateCall.ts'
 

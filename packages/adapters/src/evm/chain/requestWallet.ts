@@ -1,17 +1,9 @@
 import type { Network } from '@latchkey/core'
-import {
-  AbortedError,
-  AccountChangedError,
-  NetworkChangedError,
-  UnauthorizedError,
-  WalletError,
-  WalletTimeoutError,
-} from '@latchkey/core/errors'
+import { AccountChangedError, NetworkChangedError, UnauthorizedError, WalletError } from '@latchkey/core/errors'
+import { callWallet, quietTimeoutMs } from '@latchkey/core/internal'
 import { stringToHex } from 'viem'
-import { toWalletError } from '../errors/toWalletError.ts'
+import { parseChainError } from '../errors/parseChainError.ts'
 import type { Eip1193Provider } from '../provider.ts'
-import { abortable } from '../rpc/abortable.ts'
-import { withDeadline } from '../rpc/withDeadline.ts'
 import { parseAccounts, parseChainId } from './parseWalletEvent.ts'
 
 export type WalletRequest = {
@@ -26,23 +18,14 @@ export type WalletRequest = {
  * Sends one request to a wallet. The result is not validated: parse it.
  * @throws AbortedError, WalletTimeoutError and what `toWalletError` returns for an error
  */
-export async function requestWallet(provider: Eip1193Provider, request: WalletRequest): Promise<unknown> {
-  const { method, params, signal, timeoutMs } = request
-  if (signal?.aborted) throw new AbortedError()
-  try {
-    const send = async () => provider.request(params ? { method, params } : { method })
-    if (timeoutMs === undefined) return await abortable(send(), signal)
-    return await withDeadline((limited) => abortable(send(), limited), { signal, timeoutMs })
-  } catch (error) {
-    if (error instanceof AbortedError && timeoutMs !== undefined && !signal?.aborted) {
-      throw new WalletTimeoutError({ timeoutMs, cause: error })
-    }
-    throw toWalletError(error, { method })
-  }
+export function requestWallet(provider: Eip1193Provider, request: WalletRequest): Promise<unknown> {
+  const { method, params, ...rest } = request
+  return callWallet(() => provider.request(params ? { method, params } : { method }), {
+    method,
+    parseChainError,
+    ...rest,
+  })
 }
-
-/** For `WalletRequest.timeoutMs`: generous for a request without a prompt. */
-export const quietTimeoutMs = 10_000
 
 /**
  * Checks a wallet's account and chain right before a request to sign.

@@ -1,8 +1,9 @@
 import type { Network } from '@latchkey/core'
 import { UnrecognizedChainError, WalletError } from '@latchkey/core/errors'
+import { quietTimeoutMs } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import { parseChainId } from './parseWalletEvent.ts'
-import { quietTimeoutMs, requestWallet } from './requestWallet.ts'
+import { requestWallet } from './requestWallet.ts'
 
 /**
  * Switches the wallet's chain (EIP-3326); a chain it does not know is added first (EIP-3085). Prompts the visitor. Resolves only once the

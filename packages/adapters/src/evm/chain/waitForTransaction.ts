@@ -1,9 +1,8 @@
 import type { Network } from '@latchkey/core'
 import { AbortedError } from '@latchkey/core/errors'
-import type { TransactionOutcome, WaitRequest } from '@latchkey/core/internal'
+import { browserEnvironment, type MinedOutcome, type RpcEnvironment, type WaitRequest } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
-import { browserEnvironment, type RpcEnvironment } from '../rpc/postJson.ts'
 import { listSources } from '../witness/findWitness.ts'
 import { compareReceipts, getReplacementKind } from './compareReceipts.ts'
 import { findReplacement, readNonce } from './findReplacement.ts'
@@ -43,10 +42,12 @@ export async function waitForTransaction(
     getWallet?: () => Eip1193Provider | undefined
   },
   { now, sleep }: Pick<RpcEnvironment, 'now' | 'sleep'> = browserEnvironment,
-): Promise<TransactionOutcome> {
+): Promise<MinedOutcome> {
   const { network, hash, from, findWitness, getWallet, signal, onProgress } = options
   const startedAt = now()
-  let { reported, nonce } = options
+  let { nonce } = options
+  // An EVM transaction never expires.
+  let reported = options.reported?.status === 'expired' ? undefined : options.reported
   let known: ChainTransaction | undefined
   let unknown = { polls: 0, since: 0 }
   let isDropped = false
@@ -99,13 +100,13 @@ export async function waitForTransaction(
   }
 }
 
-function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
+function isSame(one: MinedOutcome, other: MinedOutcome): boolean {
   return one.status === other.status && one.hash === other.hash
 }
 
 type TransactionState = {
   /** Absent while the transaction is pending. */
-  outcome?: TransactionOutcome
+  outcome?: MinedOutcome
   /** The call to compare a replacement with: the one requested of the wallet, else the node's. */
   call: WaitRequest['call']
   /** As the node reports it now, mined or not. */
@@ -170,7 +171,7 @@ async function getOutcome(
     gas?: bigint
     signal: AbortSignal
   },
-): Promise<TransactionOutcome | undefined> {
+): Promise<MinedOutcome | undefined> {
   const { network, hash, from, call, gas, signal } = options
   const receipt = await rpc(network, { method: 'eth_getTransactionReceipt', params: [hash], signal })
   if (typeof receipt !== 'object' || receipt === null) return undefined

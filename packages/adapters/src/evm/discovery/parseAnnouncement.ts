@@ -1,5 +1,5 @@
 import type { Connector } from '@latchkey/core'
-import { cleanText } from '@latchkey/core/internal'
+import { cleanText, parseIcon } from '@latchkey/core/internal'
 import { type Eip1193Provider, isProvider } from '../provider.ts'
 
 export type FoundWallet = { connector: Connector; provider: Eip1193Provider }
@@ -36,18 +36,6 @@ export function parseAnnouncement(event: unknown): FoundWallet | undefined {
   } catch {
     return undefined
   }
-}
-
-const imageUri = /^data:image\/(?:png|jpeg|webp|gif|avif|svg\+xml)[;,]/i
-
-/** Characters of a data URI: enough for any logo, small enough for a page that lists many. */
-const maxLength = 128 * 1024
-
-/** An announced icon that is safe in an `<img>` and needs no request; undefined for any other. */
-export function parseIcon(icon: unknown): string | undefined {
-  if (typeof icon !== 'string' || icon.length > maxLength) return undefined
-  const uri = icon.trim()
-  return imageUri.test(uri) ? uri : undefined
 }
 
 /** Names by flag, which starts with `is`. Wallets that pose as MetaMask set its flag too, so it comes last. */

@@ -1,5 +1,6 @@
 import type { Network } from '@latchkey/core'
 import { BaseError, ExecutionRevertedError, RpcAnswerInvalidError } from '@latchkey/core/errors'
+import { collectErrors } from '@latchkey/core/internal'
 import {
   type Address,
   concat,
@@ -10,7 +11,6 @@ import {
   type Hex,
   parseAbi,
 } from 'viem'
-import { collectErrors } from '../errors/parseChainError.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { GatewayError, type RequestGateway } from './requestGateway.ts'
 

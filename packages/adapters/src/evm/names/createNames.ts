@@ -1,8 +1,7 @@
 import { AbortedError, toBaseError } from '@latchkey/core/errors'
-import type { NameAbility, WitnessSources } from '@latchkey/core/internal'
+import { type NameAbility, type NameSignatureAbility, type WitnessSources, withDeadline } from '@latchkey/core/internal'
 import { type Hex, recoverMessageAddress } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { withDeadline } from '../rpc/withDeadline.ts'
 import type { EnsRegistry } from './parseEns.ts'
 import { readEnsAddress } from './readEnsAddress.ts'
 import { GatewayError, isLocalUrl, requestGateway } from './requestGateway.ts'
@@ -14,7 +13,7 @@ const timeoutMs = 15_000
 export function createNames(options: {
   ens: EnsRegistry | undefined
   findWitness: (sources: WitnessSources & { signal?: AbortSignal | undefined }) => Promise<Rpc | undefined>
-}): NameAbility {
+}): NameAbility & NameSignatureAbility {
   const { ens, findWitness } = options
   return {
     async resolve({ name, coinTypes, signal, ...sources }) {

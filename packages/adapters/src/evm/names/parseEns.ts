@@ -1,6 +1,7 @@
 import type { Network } from '@latchkey/core'
+import { checkUrls, rejectOption } from '@latchkey/core/internal'
 import { isAddress } from '../chain/isAddress.ts'
-import { checkUrls, type EvmOptions, reject, toNetwork } from '../parseOptions.ts'
+import { type EvmOptions, toNetwork } from '../parseOptions.ts'
 
 /** An ENS registry and its chain. */
 export type EnsRegistry = { network: Network; universalResolver: `0x${string}` }
@@ -21,10 +22,10 @@ export function parseEns({ chains, ens }: EvmOptions, networks: readonly Network
   const listed = networks.find(({ id }) => id === chainId)
   if (!ens && !listed) return undefined
   if (!listed && !rpcUrls?.length)
-    reject('ens.rpcUrls', `must list nodes of chain ${chainId}, which \`chains\` does not`)
+    rejectOption('ens.rpcUrls', `must list nodes of chain ${chainId}, which \`chains\` does not`)
   if (rpcUrls) checkUrls('ens.rpcUrls', rpcUrls)
   if (!ens && !universalResolver) return undefined
-  if (!isAddress(universalResolver)) return reject('ens.universalResolver', 'must be an address')
+  if (!isAddress(universalResolver)) return rejectOption('ens.universalResolver', 'must be an address')
   const network =
     listed ?? toNetwork({ id: chainId, name: 'ENS', nativeCurrency: ether, rpcUrls: { default: { http: [] } } })
   return { network: rpcUrls ? { ...network, rpcUrls } : network, universalResolver }

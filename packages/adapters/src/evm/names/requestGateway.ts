@@ -1,5 +1,5 @@
+import { withDeadline } from '@latchkey/core/internal'
 import type { Address, Hex } from 'viem'
-import { withDeadline } from '../rpc/withDeadline.ts'
 
 /** The name's owner chooses the gateways, so time, attempts and size are limited. */
 const maxUrls = 3

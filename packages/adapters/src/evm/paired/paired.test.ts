@@ -1,9 +1,9 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import type { CaipAddress, Connector } from '@latchkey/core'
-import { BaseError } from '@latchkey/core/errors'
 import type { WalletEvent } from '@latchkey/core/internal'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { codeOf } from '../../codeOf.ts'
 import { evm } from '../evm.ts'
 import { announceWallet } from '../test/announceWallet.ts'
 import { createPairedTestWallet } from '../test/createPairedTestWallet.ts'
@@ -32,12 +32,7 @@ function pair(options: { chains?: readonly number[]; connectorId?: string; isGiv
   const [first, second] = adapter.networks
   if (!first || !second) throw new Error('The tests need two networks.')
   const signal = () => AbortSignal.timeout(10_000)
-  const codeOf = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'none',
-      (error: unknown) => (error instanceof BaseError ? error.code : `not a BaseError: ${String(error)}`),
-    )
-  return { phone, adapter, setWallet, first, second, signal, codeOf }
+  return { phone, adapter, setWallet, first, second, signal }
 }
 
 describe('the connector', () => {
@@ -77,10 +72,10 @@ describe('an extension that announces itself under the id of the paired wallet',
       const { adapter, first } = pair({ connectorId: rdns })
       const { provider, requests } = createTestWallet({ url: node.url })
       announceWallet(provider, { rdns })
-      const calls = await adapter.loadCalls()
+      const tokens = await adapter.loadTokens()
       const sources = { network: first, serverUrls: [node.url], connectorId: rdns }
       const token = { symbol: 'ETH', decimals: 18 }
-      expect(await calls.readBalance({ ...sources, owner: alice, token })).toBeUndefined()
+      expect(await tokens.readBalance({ ...sources, owner: alice, token })).toBeUndefined()
       expect(requests()).toEqual([])
     },
   )
@@ -98,13 +93,13 @@ describe('connect', () => {
   })
 
   test('throws NO_ACCOUNTS when the wallet shares no account', async () => {
-    const { adapter, phone, codeOf } = pair()
+    const { adapter, phone } = pair()
     vi.spyOn(phone.wallet, 'connect').mockResolvedValue({ accounts: [], methods: [] })
     expect(await codeOf(adapter.connect({ connectorId }))).toBe('NO_ACCOUNTS')
   })
 
   test('throws ABORTED when the visitor cancels', async () => {
-    const { adapter, phone, codeOf } = pair()
+    const { adapter, phone } = pair()
     vi.spyOn(phone.wallet, 'connect').mockImplementation(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     )
@@ -166,7 +161,7 @@ describe('a paired wallet', () => {
   })
 
   test('that agrees to a chain and does not add it gets one prompt', async () => {
-    const { adapter, phone, second, codeOf, signal } = pair()
+    const { adapter, phone, second, signal } = pair()
     await adapter.connect({ connectorId })
     expect(await codeOf(adapter.switchNetwork({ connectorId, network: second }))).toBe('NETWORK_NOT_SHARED')
     expect(phone.requests).toEqual([{ chainId: 'eip155:31337', method: 'wallet_switchEthereumChain' }])
@@ -181,7 +176,7 @@ describe('a paired wallet', () => {
       'NETWORK_NOT_SHARED',
     ],
   ])('%s gets one prompt for each', async (_, methods, outcome) => {
-    const { adapter, phone, second, codeOf } = pair()
+    const { adapter, phone, second } = pair()
     await adapter.connect({ connectorId })
     phone.onRequest((method) => {
       if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error('Unrecognized chain.'), { code: 4902 })
@@ -194,7 +189,7 @@ describe('a paired wallet', () => {
   })
 
   test('keeps its chain when it rejects another one', async () => {
-    const { adapter, phone, second, codeOf, signal } = pair()
+    const { adapter, phone, second, signal } = pair()
     await adapter.connect({ connectorId })
     phone.onRequest(() => {
       throw Object.assign(new Error('User rejected.'), { code: 4001 })
@@ -204,7 +199,7 @@ describe('a paired wallet', () => {
   })
 
   test('throws UNSUPPORTED_METHOD when it cannot switch chains', async () => {
-    const { adapter, phone, second, codeOf } = pair()
+    const { adapter, phone, second } = pair()
     vi.spyOn(phone.wallet, 'connect').mockImplementation(async () => {
       phone.setSession({ ...phone.granted, methods: ['personal_sign'] })
       return { ...phone.granted, methods: ['personal_sign'] }

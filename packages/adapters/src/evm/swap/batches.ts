@@ -1,7 +1,8 @@
 import type { Network } from '@latchkey/core'
 import { AbortedError, WalletError } from '@latchkey/core/errors'
 import type { BatchStatus, TransactionCall } from '@latchkey/core/internal'
-import { checkWallet, quietTimeoutMs, requestWallet } from '../chain/requestWallet.ts'
+import { quietTimeoutMs } from '@latchkey/core/internal'
+import { checkWallet, requestWallet } from '../chain/requestWallet.ts'
 import type { Eip1193Provider } from '../provider.ts'
 
 /** A wallet that takes longer counts as one without the capability. */

@@ -25,7 +25,7 @@ export function createTestWallet(options: { url: string; chainId?: number; answe
   let accounts: readonly string[] = [alice, bob]
   let granted = false
   let locked = false
-  let next: 'answer' | 'reject' | 'hang' = 'answer'
+  let next: 'answer' | 'reject' | 'hang' | 'fail' = 'answer'
 
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
@@ -45,6 +45,7 @@ export function createTestWallet(options: { url: string; chainId?: number; answe
         const now = next
         next = 'answer'
         if (now === 'reject') throw { code: 4001, message: 'User rejected the request.' }
+        if (now === 'fail') throw { code: -32603, message: 'Internal error' }
         if (now === 'hang') await new Promise(() => {})
       }
       const answer = answers[method]
@@ -85,6 +86,7 @@ export function createTestWallet(options: { url: string; chainId?: number; answe
     provider,
     emit,
     requests: () => requests,
+    listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     signatures: () => requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method)),
     setChain,
     setAccounts(change: readonly string[]) {

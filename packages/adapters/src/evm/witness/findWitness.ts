@@ -1,11 +1,10 @@
 import type { Network } from '@latchkey/core'
 import { BaseError, NetworkChangedError, RpcTimeoutError, RpcUnavailableError } from '@latchkey/core/errors'
-import type { WitnessSources } from '@latchkey/core/internal'
+import { ownNodes, quietTimeoutMs, type WitnessSources, withDeadline } from '@latchkey/core/internal'
 import { parseChainId } from '../chain/parseWalletEvent.ts'
-import { quietTimeoutMs, requestWallet } from '../chain/requestWallet.ts'
+import { requestWallet } from '../chain/requestWallet.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { withDeadline } from '../rpc/withDeadline.ts'
 
 /** A slower node is skipped. */
 const nodeTimeoutMs = 10_000
@@ -31,7 +30,7 @@ export async function findWitness(
 ): Promise<Rpc | undefined> {
   const { network, serverUrls, connectorId, getInstalled, signal } = options
   const sources: Rpc[] = []
-  const rpcUrls = network.rpcUrls.filter((url) => !isServersNode(url, serverUrls))
+  const rpcUrls = ownNodes(network, serverUrls)
   if (rpcUrls.length > 0) sources.push(createNodeWitness(rpc, rpcUrls))
   const provider = connectorId === undefined ? undefined : getInstalled(connectorId)
   if (provider && (await isOnChain(provider, { network, signal }))) sources.push(createWalletWitness(provider))
@@ -45,30 +44,6 @@ export async function findWitness(
 export function listSources(rpc: Rpc, network: Network, provider?: Eip1193Provider): readonly Rpc[] {
   const nodes = [...new Set(network.rpcUrls)].map((url) => createNodeWitness(rpc, [url], quickMs))
   return provider && !provider.isPaired ? [...nodes, createWalletWitness(provider, quickMs)] : nodes
-}
-
-/**
- * Whether a node's url is the server's. A node on the server's host is, on any port and path; on this machine, where development runs both,
- * only on the same port. On another host it is where the path is that of the server's proxy.
- */
-export function isServersNode(url: string, serverUrls: readonly string[]): boolean {
-  const host = toHost(url)
-  if (serverUrls.some((server) => toHost(server) === host)) return true
-  const { pathname, searchParams } = new URL(url)
-  const path = pathname.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return /\/v1\/*$/i.test(path) && [...searchParams.keys()].some((key) => /^chainid$/i.test(key))
-}
-
-/** The same text for all spellings of a host; `URL` has normalized case, escapes and numbers already. */
-function toHost(url: string): string {
-  const { hostname, port, protocol } = new URL(url)
-  // An IPv4 address written as IPv6, [::ffff:7f00:1], is 0x7f000001.
-  const [, ...mapped] = /^\[::ffff:(\w+):(\w+)\]$/.exec(hostname) ?? []
-  const name = mapped[0]
-    ? new URL(`http://0x${mapped.map((half) => half.padStart(4, '0')).join('')}`).hostname
-    : hostname.replace(/\.+$/, '')
-  if (!/^(127\..*|\[::1\]|0\.0\.0\.0|(.*\.)?localhost)$/.test(name)) return name
-  return `localhost:${port || (/^(http|ws):$/.test(protocol) ? 80 : 443)}`
 }
 
 function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[], timeoutMs = nodeTimeoutMs): Rpc {
