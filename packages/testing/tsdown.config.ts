@@ -14,8 +14,8 @@ export default defineConfig([
   },
   {
     // The page script stands alone: viem is in it.
-    entry: ['src/mockWallet/pageScript.ts'],
-    outDir: 'dist/mockWallet',
+    entry: ['src/playwright/pageScript.ts'],
+    outDir: 'dist/playwright',
     format: 'iife',
     platform: 'browser',
     target: 'es2022',

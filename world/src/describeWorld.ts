@@ -8,6 +8,10 @@ import type { WorldInfo } from './worldInfo.ts'
 export function describeWorld(options: {
   chains: readonly Chain[]
   plan: ContractPlan
+  solana: WorldInfo['solana']
+  bitcoin: WorldInfo['bitcoin']
+  cosmos: WorldInfo['cosmos']
+  polkadot: WorldInfo['polkadot']
   urls: Pick<
     WorldInfo,
     | 'playground'
@@ -25,7 +29,7 @@ export function describeWorld(options: {
     | 'walletSocials'
   >
 }): WorldInfo {
-  const { chains, plan, urls } = options
+  const { chains, plan, solana, bitcoin, cosmos, polkadot, urls } = options
   const ids = chains.map((chain) => `eip155:${chain.chainId}`)
   const onEach = <Value>(value: Value) => Object.fromEntries(ids.map((id) => [id, value]))
   return {
@@ -37,6 +41,10 @@ export function describeWorld(options: {
     rpcUrls: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain.url])),
     networks: chains.map(({ chainId }) => ({ id: `eip155:${chainId}`, name: `Local ${chainId}`, nativeCurrency })),
     accounts: fundedAccounts,
+    ...(solana && { solana }),
+    ...(bitcoin && { bitcoin }),
+    ...(cosmos && { cosmos }),
+    ...(polkadot && { polkadot }),
     contracts: onEach({
       multicall3: multicall3Address,
       weth: plan.weth.address,
@@ -76,6 +84,10 @@ export function formatWorld(info: WorldInfo): string {
     // What a server of one's own is started with.
     WALLET_SOCIALS: info.server === undefined && info.walletSocials && JSON.stringify(info.walletSocials),
     ...Object.fromEntries(Object.entries(info.rpcUrls).map(([id, url]) => [`RPC ${id}`, url])),
+    ...(info.solana && { 'RPC Solana': info.solana.rpcUrl }),
+    ...(info.bitcoin && { 'API Bitcoin': info.bitcoin.apiUrl }),
+    ...(info.cosmos && { 'REST Cosmos': info.cosmos.restUrl }),
+    ...(info.polkadot && { 'RPC Polkadot': info.polkadot.rpcUrl }),
   })
   const [firstChain] = Object.keys(info.rpcUrls)
   const tokens = (firstChain && info.tokens[firstChain]) || []
@@ -87,7 +99,40 @@ export function formatWorld(info: WorldInfo): string {
     ),
     undefined,
     ...tokens.map(({ symbol, address }) => [symbol, address] as const),
+    ...(info.solana ? listSolana(info.solana) : []),
+    ...(info.bitcoin ? listBitcoin(info.bitcoin) : []),
+    ...(info.polkadot ? listPolkadot(info.polkadot) : []),
   ]
   const width = Math.max(...rows.map((row) => row?.[0].length ?? 0))
   return rows.map((row) => (row ? `  ${row[0].padEnd(width)}  ${row[1]}` : '')).join('\n')
+}
+
+function listSolana({ network, accounts, tokens }: NonNullable<WorldInfo['solana']>) {
+  return [
+    undefined,
+    ['Solana network', network.id] as const,
+    ...accounts.map(
+      ({ address, secretKey }, index) => [`Solana account ${index}`, `${address}  ${secretKey}`] as const,
+    ),
+    undefined,
+    ...tokens.map(({ symbol, address }) => [`Solana ${symbol}`, address] as const),
+  ]
+}
+
+function listBitcoin({ network, accounts }: NonNullable<WorldInfo['bitcoin']>) {
+  return [
+    undefined,
+    ['Bitcoin network', network.id] as const,
+    ...accounts.map(
+      ({ address, privateKey }, index) => [`Bitcoin account ${index}`, `${address}  ${privateKey}`] as const,
+    ),
+  ]
+}
+
+function listPolkadot({ network, accounts }: NonNullable<WorldInfo['polkadot']>) {
+  return [
+    undefined,
+    ['Polkadot network', network.id] as const,
+    ...accounts.map(({ address, seed }, index) => [`Polkadot account ${index}`, `${address}  ${seed}`] as const),
+  ]
 }

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 test('prints the addresses; SIGTERM and Ctrl-C stop everything and exit with code 0', async () => {
-  expect(output).toContain(`RPC eip155:31338  http://127.0.0.1:${portBase + 11}`)
+  expect(output).toMatch(new RegExp(`RPC eip155:31338 +http://127\\.0\\.0\\.1:${portBase + 11}\n`))
   expect(existsSync(join(dir, 'world.json'))).toBe(true)
   child.kill('SIGTERM')
   // A terminal's Ctrl-C arrives more than once: at the group, and passed on.

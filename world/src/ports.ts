@@ -16,6 +16,14 @@ export type WorldPorts = {
   smtp: number
   identity: number
   recoveryGuard: number
+  /** JSON-RPC and subscriptions of the Solana node. */
+  solana: number
+  /** Esplora’s API of the Bitcoin node. */
+  bitcoin: number
+  /** REST API of the Cosmos node. */
+  cosmos: number
+  /** JSON-RPC of the Polkadot node. */
+  polkadot: number
   /** JSON-RPC of the i-th EVM chain. */
   chain: (index: number) => number
 }
@@ -35,6 +43,10 @@ export function worldPorts(base: number): WorldPorts {
     smtp: base + 25,
     identity: base + 26,
     recoveryGuard: base + 27,
+    solana: base + 28,
+    bitcoin: base + 29,
+    cosmos: base + 30,
+    polkadot: base + 31,
     chain: (index) => base + 10 + index,
   }
 }

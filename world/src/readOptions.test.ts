@@ -9,6 +9,9 @@ describe('readOptions', () => {
       chainIds: [31_337, 31_338],
       playground: 'built',
       server: true,
+      solana: true,
+      bitcoin: true,
+      polkadot: true,
       relay: true,
       phoneWallet: true,
       reset: false,
@@ -22,7 +25,18 @@ describe('readOptions', () => {
       WORLD_EVM_CHAINS: '5, 6,7',
       WORLD_ORIGINS: 'http://localhost:5173, https://app.example.com',
     }
-    const args = ['--dev', '--reset', '--no-server', '--no-relay', '--no-phone', '--no-embedded', '--guard']
+    const args = [
+      '--dev',
+      '--reset',
+      '--no-server',
+      '--no-solana',
+      '--no-bitcoin',
+      '--no-polkadot',
+      '--no-relay',
+      '--no-phone',
+      '--no-embedded',
+      '--guard',
+    ]
     expect(readOptions({ args, env })).toEqual({
       portBase: 9_400,
       dir: '/tmp/w',
@@ -30,6 +44,9 @@ describe('readOptions', () => {
       origins: ['http://localhost:5173', 'https://app.example.com'],
       playground: 'dev',
       server: false,
+      solana: false,
+      bitcoin: false,
+      polkadot: false,
       relay: false,
       phoneWallet: false,
       embedded: false,
@@ -56,7 +73,20 @@ describe('readOptions', () => {
 
   test('--help names every flag, and no other flag prints help', () => {
     const help = readHelp(['--dev', '--help']) ?? ''
-    const flags = ['dev', 'reset', 'no-playground', 'no-server', 'no-relay', 'no-phone', 'no-embedded', 'guard', 'help']
+    const flags = [
+      'dev',
+      'reset',
+      'no-playground',
+      'no-server',
+      'no-solana',
+      'no-bitcoin',
+      'no-polkadot',
+      'no-relay',
+      'no-phone',
+      'no-embedded',
+      'guard',
+      'help',
+    ]
     expect(help.match(/(?<=^ {2}--)[a-z-]+/gm)).toEqual(flags)
     expect(readHelp(['-h'])).toBe(help)
     expect(readHelp(['--dev'])).toBeUndefined()

@@ -30,8 +30,8 @@ export class WorldOptionsError extends Error {
 }
 
 /**
- * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-relay`,
- * `--no-phone`, `--no-embedded`, `--guard`).
+ * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-solana`,
+ * `--no-bitcoin`, `--no-polkadot`, `--no-relay`, `--no-phone`, `--no-embedded`, `--guard`).
  * @throws WorldOptionsError naming the variable or flag.
  * @example readOptions({ args: ['--dev'], env: { WORLD_PORT_BASE: '9400' } }) // { portBase: 9400, playground: 'dev', … }
  */
@@ -61,6 +61,9 @@ const flags = {
   reset: { type: 'boolean', help: 'forget the chains and the database first' },
   'no-playground': { type: 'boolean', help: 'without the playground' },
   'no-server': { type: 'boolean', help: 'without the server: for work on one of your own' },
+  'no-solana': { type: 'boolean', help: 'without the Solana network' },
+  'no-bitcoin': { type: 'boolean', help: 'without the Bitcoin network' },
+  'no-polkadot': { type: 'boolean', help: 'without the Polkadot network' },
   'no-relay': { type: 'boolean', help: 'without the relay' },
   'no-phone': { type: 'boolean', help: 'without the phone wallet' },
   'no-embedded': { type: 'boolean', help: 'without the embedded wallet' },
@@ -76,15 +79,16 @@ export function readHelp(args: readonly string[]): string | undefined {
   return ['npm start [-- <flag> …]', '', ...lines, `  --${'help'.padEnd(width)}  show this`, '', about].join('\n')
 }
 
-function readFlags(
-  args: string[],
-): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'phoneWallet' | 'embedded' | 'guard' | 'reset'> {
+function readFlags(args: string[]): Omit<WorldOptions, 'portBase' | 'dir' | 'chainIds' | 'origins'> {
   try {
     const { values } = parseArgs({ args, options: flags })
     const served = values.dev ? 'dev' : 'built'
     return {
       playground: values['no-playground'] ? false : served,
       server: !values['no-server'],
+      solana: !values['no-solana'],
+      bitcoin: !values['no-bitcoin'],
+      polkadot: !values['no-polkadot'],
       relay: !values['no-relay'],
       phoneWallet: !values['no-phone'],
       ...(values['no-embedded'] && { embedded: false }),

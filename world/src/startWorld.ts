@@ -18,12 +18,14 @@ import type { Part } from './parts/createPart.ts'
 import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
 import { startDevServer } from './playground/startDevServer.ts'
+import { createPolkadotPart } from './polkadot/createPolkadotPart.ts'
 import { assertPortFree, type WorldPorts, worldPorts } from './ports.ts'
 import { createRecoveryGuardPart } from './recoveryGuard/createRecoveryGuardPart.ts'
 import { createRelayPart } from './relay/createRelayPart.ts'
 import { pointNames } from './seed/nameSteps.ts'
 import { openSeedCache } from './seed/openSeedCache.ts'
 import { seedChain } from './seed/seedChain.ts'
+import { createPriceApi } from './server/createPriceApi.ts'
 import { createServerPart, describePhoneWallet, prepareTemplate } from './server/createServerPart.ts'
 import { writeExchangeRates } from './server/writeExchangeRates.ts'
 import { type WorldInfo, worldInfoSchema } from './worldInfo.ts'
@@ -39,6 +41,14 @@ export type WorldOptions = {
   playground?: 'built' | 'dev' | false
   /** False for a world without the server; true when absent. */
   server?: boolean
+  /** False for a world without the Solana network; when absent, wherever the platform has a machine for it. */
+  solana?: boolean
+  /** False for a world without the Bitcoin network; true when absent. */
+  bitcoin?: boolean
+  /** False for a world without the Cosmos chain; when absent, as the playground. */
+  cosmos?: boolean
+  /** False for a world without the Polkadot network; true when absent. */
+  polkadot?: boolean
   /** False for a world without the relay; true when absent. */
   relay?: boolean
   /** False for a world without the phone wallet's page; when absent, as the playground. */
@@ -67,6 +77,14 @@ export type World = {
   info: WorldInfo
   /** Nodes by CAIP-2 id, for tests of outages. Stop them with `stop`: a killed node loses its last minutes. */
   chains: Record<string, Chain>
+  /** For tests of outages; undefined in a world without Solana. */
+  solana: Part | undefined
+  /** For tests of outages; undefined in a world without Bitcoin. */
+  bitcoin: Part | undefined
+  /** For tests of outages; undefined in a world without Cosmos. */
+  cosmos: Part | undefined
+  /** For tests of outages; undefined in a world without Polkadot. */
+  polkadot: Part | undefined
   /** For tests of outages; undefined in a world without a server. */
   server: Part | undefined
   /** The same for the relay, which loses its messages when it is killed. */
@@ -89,6 +107,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     chainIds = [31337, 31338],
     playground = 'built',
     server: wantsServer = true,
+    solana: wantsSolana = true,
+    bitcoin: wantsBitcoin = true,
+    cosmos: wantsCosmos = playground !== false,
+    polkadot: wantsPolkadot = true,
     relay: wantsRelay = true,
     phoneWallet = playground !== false,
     embedded: wantsEmbedded = playground !== false,
@@ -97,6 +119,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     signal,
   } = options
   const { reset = false, log = () => undefined, onDied = () => undefined } = options
+  const hasSolana = wantsSolana && (await hasMachine(log))
   const wantsGuard = wantsEmbedded && wantsServer && wantedGuard !== undefined
   const dir = resolve(options.dir ?? join(repositoryRoot, portBase === 8400 ? '.world' : `.world-${portBase}`))
   const ports = worldPorts(portBase)
@@ -117,6 +140,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     endings.push(() => lock.release())
     const wanted = [
       ...chainIds.map((chainId, index) => ({ port: ports.chain(index), part: `chain ${chainId}` })),
+      ...(hasSolana ? [{ port: ports.solana, part: 'Solana node' }] : []),
+      ...(wantsBitcoin ? [{ port: ports.bitcoin, part: 'Bitcoin node' }] : []),
+      ...(wantsCosmos ? [{ port: ports.cosmos, part: 'Cosmos node' }] : []),
+      ...(wantsPolkadot ? [{ port: ports.polkadot, part: 'Polkadot node' }] : []),
       { port: ports.faucet, part: 'faucet' },
       { port: ports.explorer, part: 'explorer' },
       ...(wantsServer ? [{ port: ports.server, part: 'server' }] : []),
@@ -155,6 +182,22 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ),
     )
     endings.push(async () => void (await Promise.all(chains.map((chain) => chain.stop()))))
+    const solana = hasSolana
+      ? await loadSolana({ port: ports.solana, dir: folder.solanaDir, guard, onDied })
+      : undefined
+    endings.push(async () => solana?.stop())
+    const bitcoin = wantsBitcoin
+      ? await loadBitcoin({ port: ports.bitcoin, dir: folder.bitcoinDir, guard, onDied })
+      : undefined
+    endings.push(async () => bitcoin?.stop())
+    const cosmos = wantsCosmos
+      ? await loadCosmos({ port: ports.cosmos, dir: folder.cosmosDir, guard, onDied })
+      : undefined
+    endings.push(async () => cosmos?.stop())
+    const polkadot = wantsPolkadot
+      ? await createPolkadotPart({ port: ports.polkadot, dir: folder.polkadotDir, guard, onDied })
+      : undefined
+    endings.push(async () => polkadot?.stop())
     const planning = planContracts()
     const url = (port: number) => `http://127.0.0.1:${port}`
     const mail = wantsEmbedded ? createMail({ port: ports.mail, smtpPort: ports.smtp }) : undefined
@@ -174,7 +217,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         : undefined
     endings.push(async () => recoveryGuard?.stop())
     // Before the server, which is configured with the key that the guard makes at its first start.
-    await settleAll([planning, recoveryGuard?.start(), ...chains.map((chain) => chain.start())])
+    await settleAll([
+      planning,
+      recoveryGuard?.start(),
+      solana?.start(),
+      bitcoin?.start(),
+      cosmos?.start(),
+      polkadot?.start(),
+      ...chains.map((chain) => chain.start()),
+    ])
     const plan = await planning
     signal?.throwIfAborted()
     if (!folder.hasPast) {
@@ -204,16 +255,23 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
             recoveryGuard: recoveryGuard && { url: recoveryGuard.url, publicKey: await recoveryGuard.readPublicKey() },
           }
         : undefined
+    const prices = createPriceApi()
+    endings.push(prices.stop)
     const server = onramp
       ? createServerPart({
           port: ports.server,
           dir: folder.serverDir,
           logFile: folder.serverLog,
           chains,
+          solana: solana?.info,
+          bitcoin: bitcoin?.info,
+          cosmos: cosmos?.info,
+          polkadot: polkadot?.info,
           plan,
           onramp: onramp.serverConfig,
           wallets: phoneWallet ? [describePhoneWallet({ url: url(ports.phoneWallet), chainIds })] : [],
           exchangeRates: await writeExchangeRates(folder),
+          pricesUrl: await prices.start(),
           embedded,
           // No page may embed the wallet of a project that is open to all.
           allowedOrigins: embedded
@@ -228,13 +286,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ? createRelayPart({ port: ports.relay, logFile: folder.relayLog, guard, onDied })
       : undefined
     endings.push(async () => relay?.stop())
-    const faucet = createFaucet({ chains, plan })
+    const others = [solana, bitcoin, cosmos, polkadot].filter((other) => other !== undefined)
+    const faucet = createFaucet({ chains, plan, others })
     endings.push(() => close(faucet))
     const explorer = createExplorer({ chains })
     endings.push(() => close(explorer))
     const info = describeWorld({
       chains,
       plan,
+      solana: solana?.info,
+      bitcoin: bitcoin?.info,
+      cosmos: cosmos?.info,
+      polkadot: polkadot?.info,
       urls: {
         playground: playground ? url(ports.playground) : undefined,
         server: server?.url,
@@ -273,6 +336,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await writeWorldFile(folder.worldFile, info)
     return {
       info,
+      solana,
+      bitcoin,
+      cosmos,
+      polkadot,
       server,
       relay,
       chains: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain])),
@@ -308,6 +375,36 @@ function startBuilds(
       await settled
     },
   }
+}
+
+/** Whether Solana's machine runs here; says why not. */
+async function hasMachine(log: (line: string) => void): Promise<boolean> {
+  const { assertMachine } = await import('@latchkey/svm')
+  try {
+    assertMachine()
+    return true
+  } catch (error) {
+    log(`Without Solana: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  }
+}
+
+/** Loaded here, so that a world without it does not pay for its library. */
+async function loadSolana(options: Parameters<typeof import('./solana/createSolanaPart.ts').createSolanaPart>[0]) {
+  const { createSolanaPart } = await import('./solana/createSolanaPart.ts')
+  return await createSolanaPart(options)
+}
+
+/** The same for Bitcoin's. */
+async function loadBitcoin(options: Parameters<typeof import('./bitcoin/createBitcoinPart.ts').createBitcoinPart>[0]) {
+  const { createBitcoinPart } = await import('./bitcoin/createBitcoinPart.ts')
+  return await createBitcoinPart(options)
+}
+
+/** And for Cosmos'. */
+async function loadCosmos(options: Parameters<typeof import('./cosmos/createCosmosPart.ts').createCosmosPart>[0]) {
+  const { createCosmosPart } = await import('./cosmos/createCosmosPart.ts')
+  return await createCosmosPart(options)
 }
 
 /** Loaded here, so that a world without it does not pay for it; it sends visitors back to the wallet's origin. */

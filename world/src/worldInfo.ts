@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const caip2Schema = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)
 const addressSchema = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)])
+const solanaAddressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+const currencySchema = z.object({ name: z.string(), symbol: z.string(), decimals: z.int() })
 const privateKeySchema = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)])
 
 /**
@@ -27,7 +29,7 @@ export const worldInfoSchema = z.object({
     z.object({
       id: caip2Schema,
       name: z.string(),
-      nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+      nativeCurrency: currencySchema,
     }),
   ),
   /** Funded development accounts. Their keys are public knowledge: never use them on a public chain. */
@@ -68,6 +70,58 @@ export const worldInfoSchema = z.object({
       }),
     ),
   ),
+  /** The Solana network. Absent where the world was started without it, and on platforms that have no machine for it. */
+  solana: z
+    .object({
+      network: z.object({ id: caip2Schema, name: z.string(), nativeCurrency: currencySchema }),
+      rpcUrl: z.url(),
+      /** Subscriptions. */
+      wsUrl: z.url(),
+      /** Funded accounts; `secretKey` is private and public key in base58, as wallets import it. */
+      accounts: z.array(z.object({ address: solanaAddressSchema, secretKey: z.string() })),
+      tokens: z.array(
+        z.object({
+          symbol: z.string(),
+          name: z.string(),
+          decimals: z.int(),
+          address: solanaAddressSchema,
+          program: z.enum(['spl-token', 'spl-token-2022']),
+        }),
+      ),
+    })
+    .optional(),
+  /** The Bitcoin network, in regtest. Absent where the world was started without it. */
+  bitcoin: z
+    .object({
+      network: z.object({ id: caip2Schema, name: z.string(), nativeCurrency: currencySchema }),
+      /** Esplora's API, and `/control/…` of the node. */
+      apiUrl: z.url(),
+      /** Funded accounts, native segwit. */
+      accounts: z.array(z.object({ address: z.string().startsWith('bcrt1'), privateKey: privateKeySchema })),
+    })
+    .optional(),
+  /** The Cosmos chain. Absent where the world was started without it. */
+  cosmos: z
+    .object({
+      network: z.object({ id: caip2Schema, name: z.string(), nativeCurrency: currencySchema }),
+      /** Of the node, and `/control/…`. */
+      restUrl: z.url(),
+      /** Funded accounts; keys in hex. */
+      accounts: z.array(
+        z.object({ address: z.string().regex(/^cosmos1[02-9ac-hj-np-z]{38}$/), privateKey: z.string() }),
+      ),
+    })
+    .optional(),
+  /** The Polkadot network. Absent where the world was started without it. */
+  polkadot: z
+    .object({
+      /** `prefix` begins its addresses. */
+      network: z.object({ id: caip2Schema, name: z.string(), nativeCurrency: currencySchema, prefix: z.int() }),
+      rpcUrl: z.url(),
+      /** Funded accounts; `seed` is that of an sr25519 key, in hex. */
+      accounts: z.array(z.object({ address: z.string(), seed: z.string() })),
+    })
+    .optional(),
   /** WalletConnect relay (`ws://`) for pairings inside the world. Absent where the world was started without it. */
   relay: z.url().optional(),
   /** The inbox of what the world's programs mail; `GET {mail}/messages?to=…` lists it. Absent without the embedded wallet. */

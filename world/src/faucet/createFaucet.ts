@@ -7,10 +7,33 @@ import type { Chain } from '../chain/createChain.ts'
 import { tokenAbi } from '../contracts/abis.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
 
-const requestSchema = z.object({
-  address: z.string().refine((value) => isAddress(value), 'must be an EVM address'),
-  chainId: z.int().positive(),
-})
+const requestSchema = z.union([
+  z.object({
+    address: z.string().refine((value) => isAddress(value), 'must be an EVM address'),
+    chainId: z.int().positive(),
+  }),
+  z.object({
+    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address'),
+    chainId: z.string().startsWith('solana:'),
+  }),
+  z.object({
+    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{46,50}$/, 'must be a Polkadot address'),
+    chainId: z.string().startsWith('polkadot:'),
+  }),
+  z.object({
+    address: z
+      .string()
+      .regex(/^(bcrt1[02-9ac-hj-np-z]{8,87}|[mn2][1-9A-HJ-NP-Za-km-z]{25,39})$/, 'must be a Bitcoin address'),
+    chainId: z.string().startsWith('bip122:'),
+  }),
+  z.object({
+    address: z.string().regex(/^cosmos1[02-9ac-hj-np-z]{38}$/, 'must be a Cosmos address'),
+    chainId: z.string().startsWith('cosmos:'),
+  }),
+])
+
+/** A network of another kind than EVM chains, which gives its own funds. */
+type Giver = { info: { network: { id: string } }; give: (address: string) => Promise<string[]> }
 
 const maxBodyBytes = 1_024
 const headers = {
@@ -35,27 +58,38 @@ class FaucetError extends Error {
 
 /**
  * The world's faucet; the caller makes it listen. `POST /faucet` with `{"address","chainId"}` sends 1 ETH, 1,000 USDC and 1,000 DAI
- * and responds with `{"hashes":[…]}` when all three are mined. Any origin may call it: these are test funds. Error responses are
+ * and responds with `{"hashes":[…]}` when all three are mined; on Solana (`"chainId":"solana:…"`) 1 SOL and 1,000
+ * USDC, on Bitcoin (`"chainId":"bip122:…"`) 0.1 BTC, on Cosmos (`"chainId":"cosmos:…"`) 10 ATOM and 100 USDL, on Polkadot
+ * (`"chainId":"polkadot:…"`) 10 DOT, the last two without hashes. Any origin may call it: these are test funds. Error responses are
  * `{"error":{"code","message"}}` with 400 (BAD_REQUEST, UNKNOWN_CHAIN), 404 (NOT_FOUND) or 502 (CHAIN_FAILED).
  */
-export function createFaucet(options: { chains: readonly Chain[]; plan: ContractPlan }): Server {
+export function createFaucet(options: {
+  chains: readonly Chain[]
+  plan: ContractPlan
+  others: readonly Giver[]
+}): Server {
   // One request at a time: the payer's transactions must not race for a nonce.
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function give(request: IncomingMessage): Promise<{ hashes: Hex[] }> {
+  async function give(request: IncomingMessage): Promise<{ hashes: string[] }> {
     if (request.method !== 'POST' || request.url !== '/faucet') {
       throw new FaucetError({ status: 404, code: 'NOT_FOUND', message: 'The faucet answers POST /faucet only.' })
     }
-    const { address, chainId } = parseRequest(await readBody(request))
-    const chain = options.chains.find((candidate) => candidate.chainId === chainId)
-    if (!chain) {
-      const known = options.chains.map((candidate) => candidate.chainId).join(', ')
-      const message = `There is no chain ${chainId} in this world. Its chains are ${known}.`
-      throw new FaucetError({ status: 400, code: 'UNKNOWN_CHAIN', message })
-    }
-    const gift = turn.then(() => giveFunds(chain, { to: address, plan: options.plan }))
+    const give = findGiver(parseRequest(await readBody(request)))
+    const gift = turn.then(give)
     turn = gift.catch(() => undefined)
     return { hashes: await gift }
+  }
+
+  function findGiver({ address, chainId }: ReturnType<typeof parseRequest>): () => Promise<string[]> {
+    const { chains, plan, others } = options
+    const chain = chains.find((candidate) => candidate.chainId === chainId)
+    if (chain) return () => giveFunds(chain, { to: address as Address, plan }) // isAddress proved it
+    const other = others.find(({ info }) => info.network.id === chainId)
+    if (other) return () => other.give(address)
+    const known = [...chains.map((candidate) => candidate.chainId), ...others.map(({ info }) => info.network.id)]
+    const message = `There is no chain ${chainId} in this world. Its chains are ${known.join(', ')}.`
+    throw new FaucetError({ status: 400, code: 'UNKNOWN_CHAIN', message })
   }
 
   return createServer((request, response) => {
@@ -85,10 +119,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body
 }
 
-function parseRequest(body: string): { address: Hex; chainId: number } {
+function parseRequest(body: string): z.infer<typeof requestSchema> {
   try {
-    const { address, chainId } = requestSchema.parse(JSON.parse(body))
-    return { address: address as Hex, chainId } // isAddress proved it
+    return requestSchema.parse(JSON.parse(body))
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON'
     const message = `The body is not {"address","chainId"}: ${reason}`

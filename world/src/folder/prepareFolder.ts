@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashFiles } from '../hashFiles.ts'
@@ -7,6 +8,10 @@ import { repositoryRoot } from '../paths.ts'
 export type WorldFolder = {
   dir: string
   chainDir(chainId: number): string
+  solanaDir: string
+  bitcoinDir: string
+  cosmosDir: string
+  polkadotDir: string
   serverDir: string
   guardDir: string
   serverLog: string
@@ -32,6 +37,10 @@ export async function prepareFolder(
   const { chainIds, reset, log } = options
   const seedFile = join(dir, 'seed.json')
   const chainDir = (chainId: number) => join(dir, `chain-${chainId}`)
+  const solanaDir = join(dir, 'solana')
+  const bitcoinDir = join(dir, 'bitcoin')
+  const cosmosDir = join(dir, 'cosmos')
+  const polkadotDir = join(dir, 'polkadot')
   const serverDir = join(dir, 'server')
   const guardDir = join(dir, 'guard')
   const seedSources = await hashSeedSources()
@@ -39,15 +48,31 @@ export async function prepareFolder(
 
   const lastSeed = await readFile(seedFile, 'utf8').catch(() => undefined)
   const readable = await Promise.all(chainIds.map((chainId) => isJson(join(chainDir(chainId), 'state.json'))))
+  const [solanaState, bitcoinJournal] = [join(solanaDir, 'state.json'), join(bitcoinDir, 'journal')]
+  readable.push(!existsSync(solanaState) || (await isJson(solanaState)))
+  readable.push(!existsSync(bitcoinJournal) || (await isJournal(bitcoinJournal)))
   let hasPast = !reset && lastSeed === seed && readable.every(Boolean)
   if (!hasPast) {
     if (lastSeed !== undefined && !reset) log('The chains of the last start do not fit this one: starting anew.')
-    for (const path of [seedFile, serverDir, guardDir, ...chainIds.map(chainDir)])
+    for (const path of [
+      seedFile,
+      solanaDir,
+      bitcoinDir,
+      cosmosDir,
+      polkadotDir,
+      serverDir,
+      guardDir,
+      ...chainIds.map(chainDir),
+    ])
       await rm(path, { recursive: true, force: true })
   }
   return {
     dir,
     chainDir,
+    solanaDir,
+    bitcoinDir,
+    cosmosDir,
+    polkadotDir,
     serverDir,
     guardDir,
     serverLog: join(dir, 'server.log'),
@@ -66,8 +91,23 @@ export async function prepareFolder(
 }
 
 function hashSeedSources(): Promise<string> {
-  const paths = ['contracts', 'src/contracts', 'src/seed', 'src/accounts.ts', 'src/chain', 'package.json']
+  const networks = ['src/chain', 'src/solana', 'src/bitcoin']
+  const own = ['contracts', 'src/contracts', 'src/seed', 'src/accounts.ts', 'package.json', ...networks]
+  // How the nodes write their ledgers.
+  const nodes = ['svm/src/client', 'svm/src/ledger', 'bitcoin/src/client', 'bitcoin/src/chain']
+  const paths = [...own, ...nodes.map((node) => `../fixtures/${node}`)]
   return hashFiles(join(repositoryRoot, 'world'), { paths })
+}
+
+/** The node itself cuts off a line that was not finished. */
+async function isJournal(file: string): Promise<boolean> {
+  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+  try {
+    for (const line of lines) JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A power cut may leave half a state file. */

@@ -9,6 +9,7 @@ import type { ContractPlan } from '../contracts/planContracts.ts'
 import { multicall3Address } from '../contracts/readMulticall3Code.ts'
 import { createPart, type Part, type PartParameters } from '../parts/createPart.ts'
 import { packageDir } from '../paths.ts'
+import type { WorldInfo } from '../worldInfo.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -19,6 +20,11 @@ export function createServerPart(
     dir: string
     logFile: string
     chains: readonly Chain[]
+    /** None in a world without them. */
+    solana: WorldInfo['solana']
+    bitcoin: WorldInfo['bitcoin']
+    cosmos: WorldInfo['cosmos']
+    polkadot: WorldInfo['polkadot']
     plan: ContractPlan
     /** Who sells tokens: `LATCHKEY_ONRAMP`. */
     onramp: object
@@ -26,13 +32,30 @@ export function createServerPart(
     wallets: readonly object[]
     /** Sample exchange rates: `EXCHANGE_RATES_URL`. */
     exchangeRates: URL
+    /** Sample prices: CoinGecko's place in `PROVIDER_URLS`. */
+    pricesUrl: string
     /** The embedded wallet; none when undefined. */
     embedded: EmbeddedWallet | undefined
     /** Of the pages that may call it; all when undefined. */
     allowedOrigins: readonly string[] | undefined
   },
 ): Part {
-  const { port, dir, logFile, chains, plan, onramp, wallets, exchangeRates, embedded, guard, onDied } = options
+  const {
+    port,
+    dir,
+    logFile,
+    chains,
+    solana,
+    bitcoin,
+    cosmos,
+    polkadot,
+    plan,
+    onramp,
+    wallets,
+    exchangeRates,
+    embedded,
+  } = options
+  const { guard, onDied } = options
   const url = `http://127.0.0.1:${port}`
   const configured = chains.map((chain) => ({
     id: chain.chainId,
@@ -71,10 +94,17 @@ export function createServerPart(
       // A developer's own database must not become the world's.
       DATABASE_URL: '',
       REDIS_URL: '',
-      LATCHKEY_CHAINS: JSON.stringify(configured),
+      LATCHKEY_CHAINS: JSON.stringify([
+        ...configured,
+        ...(solana ? [toSolanaNetwork(solana)] : []),
+        ...(bitcoin ? [{ ...bitcoin.network, esploraUrls: [bitcoin.apiUrl] }] : []),
+        ...(cosmos ? [toCosmosNetwork(cosmos)] : []),
+        ...(polkadot ? [toPolkadotNetwork(polkadot)] : []),
+      ]),
       LATCHKEY_ONRAMP: JSON.stringify(onramp),
       LATCHKEY_NAMES: JSON.stringify({ signingKey: nameSigner.privateKey }),
       LATCHKEY_WALLETS: JSON.stringify(wallets),
+      PROVIDER_URLS: JSON.stringify({ coingecko: options.pricesUrl }),
       EXCHANGE_RATES_URL: exchangeRates.href,
       // As public as the world's other keys: smart sessions of a chain without value.
       SECRETS_KEY: '1a'.repeat(32),
@@ -94,6 +124,26 @@ export function createServerPart(
     // The embedded database takes up to 10 s to create its folder; with thirty processes on two processors it took a minute.
     readyTimeoutMs: 180_000,
   })
+}
+
+/** USDC is vouched for; the others are described by their own metadata. */
+function toSolanaNetwork({ network, rpcUrl, tokens }: NonNullable<WorldInfo['solana']>) {
+  const listed = tokens.filter(({ symbol }) => symbol === 'USDC')
+  return {
+    ...network,
+    rpcUrls: [rpcUrl],
+    dasUrls: [rpcUrl],
+    tokens: listed.map(({ address, symbol, name, decimals }) => ({ address, symbol, name, decimals })),
+  }
+}
+
+function toCosmosNetwork({ network, restUrl }: NonNullable<WorldInfo['cosmos']>) {
+  return { ...network, restUrls: [restUrl], bech32Prefix: 'cosmos', denom: 'uatom', coingecko: { coin: 'cosmos' } }
+}
+
+/** The node plays Subscan too. */
+function toPolkadotNetwork({ network, rpcUrl }: NonNullable<WorldInfo['polkadot']>) {
+  return { ...network, rpcUrls: [rpcUrl], subscanUrl: rpcUrl, coingecko: { coin: 'polkadot' } }
 }
 
 /** What the server needs for the embedded wallet. */

@@ -1,10 +1,17 @@
-import type { createPrompts } from './createPrompts.ts'
-import type { WalletStateStore } from './createWalletState.ts'
+import type { createPrompts } from '../shared/createPrompts.ts'
+import type { WalletState, WalletStateStore } from '../shared/createWalletState.ts'
 import type { MockChain } from './MockWallet.ts'
+
+/** What an EVM wallet remembers. */
+export type EvmWalletState = WalletState & {
+  chainId: number
+  /** Chains the page added. */
+  added: readonly MockChain[]
+}
 
 export type WalletContext = {
   prompts: ReturnType<typeof createPrompts>
-  state: WalletStateStore
+  state: WalletStateStore<EvmWalletState>
   addsChains: boolean
   chains: readonly MockChain[]
   /** Whether it accepts several calls at once (EIP-5792). */

@@ -1,40 +1,33 @@
-import { callNode, ProviderError } from './callNode.ts'
-import { createPrompts } from './createPrompts.ts'
-import { createWalletState } from './createWalletState.ts'
+import { callNode, ProviderError } from '../shared/callNode.ts'
+import { createEmitter } from '../shared/createEmitter.ts'
+import { createWalletBase } from '../shared/createWalletBase.ts'
 import { handleRequest } from './handleRequest.ts'
-import type { MockProvider, MockRequest, MockWallet, MockWalletOptions } from './MockWallet.ts'
-import type { Batch } from './WalletContext.ts'
-
-export type MockWalletParts = MockWallet & { readonly name: string; reload(): void }
+import type { MockProvider, MockWallet, MockWalletOptions } from './MockWallet.ts'
+import type { Batch, EvmWalletState } from './WalletContext.ts'
 
 /** One wallet: its provider and its controller. `installMockWallet` adds it to the page. */
 export function createMockWallet(
-  options: MockWalletOptions & { rdns: string; name: string; announceSelf: () => void; leave: () => void },
-): MockWalletParts {
-  const { rdns, name, chains } = options
+  options: MockWalletOptions & { rdns: string; announceSelf: () => void; leave: () => void },
+): { controller: MockWallet; reload(): void } {
+  const { rdns, chains } = options
   const emitter = createEmitter()
-  const prompts = createPrompts({ rejects: options.rejects ?? [] })
-  const log: MockRequest[] = []
-  const unlocking = new Set<() => void>()
-  let latencyMs = options.latencyMs ?? 0
   let offline = false
   const signers = createSigners(options.accounts)
 
-  const state = createWalletState({
-    rdns,
+  const { state, prompts, controls, unlocked, receive } = createWalletBase<EvmWalletState>({
+    id: rdns,
+    behavior: options,
     initial: {
-      connected: options.connected ?? false,
-      locked: options.locked ?? false,
       accounts: options.accounts.every(isAddress) ? options.accounts.map((account) => account.toLowerCase()) : [],
       chainId: options.chainId ?? chains[0]?.id ?? 1,
       added: [],
     },
+    onAccounts: (accounts) => emitter.emit('accountsChanged', accounts),
     onChange(next, previous) {
-      const [now, before] = [next, previous].map((each) => (each.connected && !each.locked ? each.accounts : []))
-      if (String(now) !== String(before)) emitter.emit('accountsChanged', now)
       if (next.chainId !== previous.chainId) emitter.emit('chainChanged', `0x${next.chainId.toString(16)}`)
-      if (previous.locked && !next.locked) for (const go of unlocking) go()
     },
+    announce: options.announceSelf,
+    leave: options.leave,
   })
   // Addresses of private keys are computed when first needed: viem's part of the script runs only then.
   const getAccounts = async () => {
@@ -63,37 +56,29 @@ export function createMockWallet(
       if (!chain) throw new ProviderError({ code: 4901, message: 'The wallet has no node for this chain.' })
       return callNode(chain.rpcUrl, request)
     },
-    unlocked: () =>
-      new Promise<void>((resolve) => {
-        if (state.get().locked) unlocking.add(resolve)
-        else resolve()
-      }),
+    unlocked,
   }
 
   const provider: MockProvider = {
     ...emitter,
     async request({ method, params }) {
-      log.push({ method, params, at: Date.now() })
-      if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
+      await receive(method, params)
       if (offline) throw new ProviderError({ code: 4900, message: 'The wallet is disconnected from all chains.' })
       prompts.checkFailure(method)
       return handleRequest(context, { method, params })
     },
   }
 
-  return {
+  const controller: MockWallet = {
+    ...controls,
     rdns,
-    name,
     provider,
-    lock: () => state.set({ locked: true }),
-    unlock: () => state.set({ locked: false }),
     setAccounts: (accounts) => state.set({ accounts: accounts.map((account) => account.toLowerCase()) }),
     setChain(chainId) {
       if (!getChain(chainId))
         throw new ProviderError({ code: 4902, message: `The mock wallet has no chain ${chainId}.` })
       state.set({ chainId })
     },
-    revoke: () => state.set({ connected: false }),
     disconnect() {
       offline = true
       emitter.emit(
@@ -105,22 +90,8 @@ export function createMockWallet(
       offline = false
       emitter.emit('connect', { chainId: `0x${state.get().chainId.toString(16)}` })
     },
-    rejectNext: prompts.rejectNext,
-    failNext: prompts.failNext,
-    hold: prompts.hold,
-    release: prompts.release,
-    setLatency(ms) {
-      latencyMs = ms
-    },
-    requests: () => [...log],
-    pending: prompts.pending,
-    announce: options.announceSelf,
-    uninstall() {
-      state.forget()
-      options.leave()
-    },
-    reload: state.reload,
   }
+  return { controller, reload: state.reload }
 }
 
 /** Lower-case addresses, each with its private key where the mock signs by itself. Computed once, on first use. */
@@ -142,22 +113,4 @@ function createSigners(accounts: readonly string[]): () => Promise<Map<string, s
 
 function isAddress(account: string): boolean {
   return account.length === 42
-}
-
-type Listener = (payload: unknown) => void
-
-/** The `on` and `removeListener` of an EIP-1193 provider. */
-function createEmitter() {
-  const listeners = new Map<string, Set<Listener>>()
-  return {
-    on(event: string, listener: Listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-    },
-    removeListener(event: string, listener: Listener) {
-      listeners.get(event)?.delete(listener)
-    },
-    emit(event: string, payload: unknown) {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { ProviderError } from './callNode.ts'
+import { ProviderError } from '../shared/callNode.ts'
 import { answerCallsStatus, answerCapabilities, sendCalls } from './sendCalls.ts'
 import { signRequest } from './signRequest.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'

@@ -1,4 +1,4 @@
-import { ProviderError } from './callNode.ts'
+import { ProviderError } from '../shared/callNode.ts'
 import { checkAccount, sendTransaction } from './signRequest.ts'
 import type { Batch, Receipt, WalletContext } from './WalletContext.ts'
 

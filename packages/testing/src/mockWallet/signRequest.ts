@@ -1,4 +1,4 @@
-import { ProviderError } from './callNode.ts'
+import { ProviderError } from '../shared/callNode.ts'
 import type { SendRequest } from './localSigner.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'
 

@@ -1,5 +1,8 @@
 import type { Address } from 'viem'
 
+/** The namespaces that it has accounts in. */
+export type PhoneNamespace = 'eip155' | 'solana' | 'bip122' | 'cosmos' | 'polkadot'
+
 type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
 
 /** An app's session proposal. */
@@ -22,7 +25,7 @@ export type PhoneSession = {
   peer: Metadata
   /** CAIP-2 ids it was settled or last updated with. */
   chains: readonly string[]
-  /** CAIP-10: `eip155:31337:0xf39F…`. */
+  /** CAIP-10, of every namespace: `eip155:31337:0xf39F…`. */
   accounts: readonly string[]
   methods: readonly string[]
   /** Unix milliseconds. */
@@ -58,12 +61,14 @@ export type PhoneAnswer = { result: unknown } | { error: { code: number; message
  * - `reject`: code 5000, or the error given.
  * - `ignore`: none.
  * - `{ chains }`: settles with exactly these CAIP-2 ids, even if they are fewer than requested or unknown.
+ * - `{ namespaces }`: approves only the common chains of these namespaces, such as `['solana']`, even if the app requires others.
  */
 export type ProposalAnswer =
   | 'approve'
   | 'reject'
   | 'ignore'
   | { chains: readonly string[] }
+  | { namespaces: readonly PhoneNamespace[] }
   | { error: { code: number; message: string } }
 
 /**
@@ -90,9 +95,13 @@ export type RequestAnswer =
 
 /** A phone wallet and its user. Waiting methods have a timeout of 60 s, unless their options set another. */
 export type PhoneWallet = {
-  /** All accounts, the active one first. */
+  /** All EVM accounts, the active one first. */
   accounts(): readonly Address[]
-  /** CAIP-2 id of the active chain. */
+  /** All Solana accounts, the active one first; none without a Solana chain. */
+  solanaAccounts(): readonly string[]
+  /** All Bitcoin accounts, the active one first; none without a Bitcoin chain. */
+  bitcoinAccounts(): readonly string[]
+  /** CAIP-2 id of the active EVM chain. */
   chainId(): string
   /** CAIP-2 ids of the chains it has a node for, also added ones. */
   chains(): readonly string[]
@@ -121,9 +130,9 @@ export type PhoneWallet = {
   /** Leaves proposals and requests open until `release`. */
   hold(): void
   release(): void
-  /** Makes one of its accounts the active one; every session is updated and gets `accountsChanged`. */
-  switchAccount(address: Address): Promise<void>
-  /** Switches to a chain that it has a node for; sessions without it are updated, and all get `chainChanged`. */
+  /** Makes one of its accounts the active one; every session with its namespace is updated and gets `accountsChanged`. */
+  switchAccount(address: string): Promise<void>
+  /** Switches to an EVM chain that it has a node for; sessions without it are updated, and all get `chainChanged`. */
   switchChain(chainId: string): Promise<void>
   /** Ends one session, or all. */
   disconnect(topic?: string): Promise<void>

@@ -20,7 +20,21 @@ export type PhoneWalletOptions = {
    * When absent, the first account of the well-known development mnemonic, which the local world funds.
    */
   accounts?: readonly Hex[] | { mnemonic: string; count?: number }
-  /** The wallet's nodes by CAIP-2 id. It approves these chains; the first is active. */
+  /**
+   * Private keys on Solana, of 32 or 64 bytes in base58 or hex; the first account is active. When absent, the first accounts of the mnemonic
+   * above, at m/44'/501'/index'/0'. They are read only if `rpcUrls` has a Solana chain, and need WebCrypto.
+   */
+  solanaAccounts?: readonly string[]
+  /**
+   * Private keys on Bitcoin, of 32 bytes in hex, with native SegWit addresses; the first account is active. When absent, the first accounts of
+   * the mnemonic above, at m/84'/1'/0'/0/index (on the mainnet m/84'/0'/…). They are read only if `rpcUrls` has a Bitcoin chain.
+   */
+  bitcoinAccounts?: readonly string[]
+  /** Private keys on Cosmos, of 32 bytes in hex, with addresses of the prefix `cosmos`; the first is active. None when absent. */
+  cosmosAccounts?: readonly string[]
+  /** Seeds of sr25519 keys on Polkadot, of 32 bytes in hex, with addresses of the prefix 42; the first is active. None when absent. */
+  polkadotAccounts?: readonly string[]
+  /** The wallet's nodes by CAIP-2 id, of EVM, Solana, Cosmos and Polkadot, and Esplora APIs of Bitcoin. It approves these chains; the first of EVM is active. */
   rpcUrls: Readonly<Record<string, string>>
   /** The wallet's description for the app. */
   metadata?: { name: string; description: string; url: string; icons: string[] }

@@ -1,5 +1,5 @@
 import { BaseError } from 'viem'
-import { ProviderError } from '../mockWallet/callNode.ts'
+import { ProviderError } from '../shared/callNode.ts'
 import { sleep } from './createPhoneScript.ts'
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneAnswer, PhoneRequest, RequestAnswer } from './PhoneWallet.ts'

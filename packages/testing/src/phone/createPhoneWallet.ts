@@ -1,9 +1,8 @@
-import type { Address } from 'viem'
 import { answerProposal } from './answerProposal.ts'
 import { answerRequest, sendCorrupted } from './answerRequest.ts'
 import { createPhoneLog } from './createPhoneLog.ts'
 import { createPhoneScript } from './createPhoneScript.ts'
-import { createPhoneState, readAccounts } from './createPhoneState.ts'
+import { createPhoneState, readAccounts, readSigners } from './createPhoneState.ts'
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneProposal, PhoneRequest, PhoneSession, PhoneWallet, WaitOptions } from './PhoneWallet.ts'
 import type { PhoneWalletOptions } from './PhoneWalletOptions.ts'
@@ -33,7 +32,8 @@ const defaultMetadata = {
  */
 export async function createPhoneWallet(options: PhoneWalletOptions): Promise<PhoneWallet> {
   const { rpcUrls, latencyMs = 0, metadata = defaultMetadata, now = Date.now } = options
-  const state = createPhoneState({ accounts: readAccounts(options.accounts), rpcUrls })
+  const signers = await readSigners(options)
+  const state = createPhoneState({ accounts: readAccounts(options.accounts), signers, rpcUrls })
   const script = createPhoneScript({ latencyMs })
   const log = createPhoneLog()
   const started = await startSignClient({ ...options, metadata })
@@ -114,6 +114,8 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
 
   return {
     accounts: state.accounts,
+    solanaAccounts: state.solanaAccounts,
+    bitcoinAccounts: state.bitcoinAccounts,
     chainId: state.chainId,
     chains: state.chains,
     sessions,
@@ -154,9 +156,8 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
         waiting,
       )
     },
-    async switchAccount(address: Address) {
-      state.activateAccount(address)
-      await updateAccounts(context)
+    async switchAccount(address) {
+      await updateAccounts(context, state.activateAccount(address))
     },
     async switchChain(chainId) {
       state.activateChain(chainId)

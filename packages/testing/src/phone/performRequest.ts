@@ -1,8 +1,12 @@
 import { http } from 'viem'
-import { ProviderError } from '../mockWallet/callNode.ts'
 import { addGas } from '../mockWallet/signRequest.ts'
+import { ProviderError } from '../shared/callNode.ts'
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneRequest } from './PhoneWallet.ts'
+import { performBitcoinRequest } from './performBitcoinRequest.ts'
+import { performCosmosRequest } from './performCosmosRequest.ts'
+import { performPolkadotRequest } from './performPolkadotRequest.ts'
+import { performSolanaRequest } from './performSolanaRequest.ts'
 import { updateChain } from './updateSessions.ts'
 
 /**
@@ -12,6 +16,10 @@ import { updateChain } from './updateSessions.ts'
 export async function performRequest(context: PhoneContext, request: PhoneRequest): Promise<unknown> {
   const { state } = context
   const { method, chainId } = request
+  if (chainId.startsWith('solana:')) return performSolanaRequest(context, request)
+  if (chainId.startsWith('bip122:')) return performBitcoinRequest(context, request)
+  if (chainId.startsWith('cosmos:')) return performCosmosRequest(context, request)
+  if (chainId.startsWith('polkadot:')) return performPolkadotRequest(context, request)
   const [first, second] = Array.isArray(request.params) ? request.params : []
   switch (method) {
     case 'eth_accounts':

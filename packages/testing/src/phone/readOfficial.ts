@@ -6,7 +6,7 @@ type OfficialRequest = Pick<ReturnType<OfficialClient['getPendingSessionRequests
 
 const requestLifetimeMs = 300_000
 
-/** What the official client knows of a proposal, required and optional wishes together: only EVM chains are this wallet's. */
+/** What the official client knows of a proposal, required and optional wishes together: the chains of other namespaces are not this wallet's. */
 export function readProposal({ id, params }: { id: number; params: OfficialProposal }): PhoneProposal {
   const wishes = [params.requiredNamespaces, params.optionalNamespaces].flatMap((namespaces) =>
     // A namespace may be one chain's, its id in the key.
@@ -17,7 +17,7 @@ export function readProposal({ id, params }: { id: number; params: OfficialPropo
     id,
     pairingTopic: params.pairingTopic,
     peer: params.proposer.metadata,
-    chains: all((wish) => wish.chains).filter((chain) => chain.startsWith('eip155:')),
+    chains: all((wish) => wish.chains).filter((chain) => /^(?:eip155|solana|bip122|cosmos|polkadot):/.test(chain)),
     methods: all((wish) => wish.methods),
     events: all((wish) => wish.events),
     expiresAt: params.expiryTimestamp * 1000,
@@ -37,13 +37,18 @@ type OfficialSession = ReturnType<OfficialClient['session']['get']>
 /** The part of the official client's session that a test or a person wants to see. */
 export function toPhoneSession(session: OfficialSession): PhoneSession {
   const { topic, peer, namespaces, expiry } = session
-  const { accounts = [], methods = [], chains } = namespaces.eip155 ?? {}
+  const granted = Object.values(namespaces)
   return {
     topic,
     peer: peer.metadata,
-    accounts,
-    methods,
-    chains: chains ?? [...new Set(accounts.map((account) => account.split(':').slice(0, 2).join(':')))],
+    accounts: granted.flatMap(({ accounts }) => accounts),
+    methods: granted.flatMap(({ methods }) => methods),
+    chains: granted.flatMap(chainsOf),
     expiresAt: expiry * 1000,
   }
+}
+
+/** The chains of a session's namespace, which may have them in its accounts alone. */
+export function chainsOf({ chains, accounts }: { chains?: string[]; accounts: string[] }): readonly string[] {
+  return chains ?? [...new Set(accounts.map((account) => account.split(':').slice(0, 2).join(':')))]
 }

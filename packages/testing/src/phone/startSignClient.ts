@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { createUuid } from '../mockWallet/createUuid.ts'
+import { createUuid } from '../shared/createUuid.ts'
 import type { PhoneStorage, PhoneWalletOptions } from './PhoneWalletOptions.ts'
 
 /** The official client. */

@@ -1,45 +1,52 @@
 import { grantNamespaces } from './answerProposal.ts'
 import type { PhoneContext } from './PhoneContext.ts'
+import type { PhoneNamespace } from './PhoneWallet.ts'
+import { chainsOf } from './readOfficial.ts'
 import type { OfficialClient } from './startSignClient.ts'
 
 type OfficialSession = ReturnType<OfficialClient['session']['get']>
 
-/** Updates every session after a change of the active account. */
-export async function updateAccounts(context: PhoneContext): Promise<void> {
+/** Updates every session with this namespace after a change of its active account. */
+export async function updateAccounts(context: PhoneContext, namespace: PhoneNamespace): Promise<void> {
   const { client, state, log } = context
   for (const session of client.session.getAll()) {
-    const { chains } = granted(session)
-    await update(context, session, chains)
+    const chains = grantedChains(session, namespace)
+    if (chains.length === 0) continue
+    await update(context, session, [])
     const chainId = chains.includes(state.chainId()) ? state.chainId() : chains[0]
-    if (chainId) await emit(context, session, { chainId, name: 'accountsChanged', data: [...state.accounts()] })
+    const data = [...state.accountsOf(namespace)]
+    if (chainId) await emit(context, session, { chainId, name: 'accountsChanged', data })
   }
   log.changed()
 }
 
-/** Updates every session after a change of the active chain; those that do not have it get it first. */
+/** Updates every EVM session after a change of the active chain; those that do not have it get it first. */
 export async function updateChain(context: PhoneContext): Promise<void> {
   const { client, state, log } = context
   const chainId = state.chainId()
   for (const session of client.session.getAll()) {
-    const { chains } = granted(session)
-    if (!chains.includes(chainId)) await update(context, session, [...chains, chainId])
+    const chains = grantedChains(session, 'eip155')
+    if (chains.length === 0) continue
+    if (!chains.includes(chainId)) await update(context, session, [chainId])
     await emit(context, session, { chainId, name: 'chainChanged', data: Number(chainId.split(':')[1]) })
   }
   log.changed()
 }
 
-function granted({ namespaces }: OfficialSession) {
-  const { accounts = [], methods = [], events = [], chains } = namespaces.eip155 ?? {}
-  return {
-    methods,
-    events,
-    chains: chains ?? [...new Set(accounts.map((account) => account.split(':').slice(0, 2).join(':')))],
-  }
+function grantedChains({ namespaces }: OfficialSession, namespace: string): readonly string[] {
+  const granted = namespaces[namespace]
+  return granted ? chainsOf(granted) : []
 }
 
-async function update({ client, state }: PhoneContext, session: OfficialSession, chains: readonly string[]) {
-  const { methods, events } = granted(session)
-  const namespaces = grantNamespaces({ chains, accounts: state.accounts(), methods, events })
+/** Grants what the session has again, with the accounts in their order of now, and more chains. */
+async function update({ client, state }: PhoneContext, session: OfficialSession, added: readonly string[]) {
+  const all = Object.values(session.namespaces)
+  const namespaces = grantNamespaces({
+    chains: [...all.flatMap(chainsOf), ...added],
+    accountsOf: state.accountsOf,
+    methods: all.flatMap(({ methods }) => methods),
+    events: all.flatMap(({ events }) => events),
+  })
   await client.update({ topic: session.topic, namespaces })
 }
 
@@ -49,7 +56,8 @@ async function emit(
   event: { chainId: string; name: string; data: unknown },
 ): Promise<void> {
   const { chainId, name, data } = event
-  if (!granted(session).events.includes(name)) return
+  const [namespace = ''] = chainId.split(':')
+  if (!session.namespaces[namespace]?.events.includes(name)) return
   await client.emit({ topic: session.topic, chainId, event: { name, data } })
 }
 

@@ -11,11 +11,11 @@ export function getPageScript(): Promise<string> {
 }
 
 async function load(): Promise<string> {
-  const built = fileURLToPath(new URL('../mockWallet/pageScript.iife.js', import.meta.url))
+  const built = fileURLToPath(new URL('./pageScript.iife.js', import.meta.url))
   if (existsSync(built)) return readFile(built, 'utf8')
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../mockWallet/pageScript.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./pageScript.ts', import.meta.url))],
     bundle: true,
     format: 'iife',
     minify: true,

@@ -1,5 +1,17 @@
 export { approveRequest } from './approveRequest.ts'
-export type { PageWallet } from './createPageWallet.ts'
+export type {
+  PageBitcoinWallet,
+  PageCosmosWallet,
+  PagePolkadotWallet,
+  PageSolanaWallet,
+  PageWallet,
+} from './createPageWallet.ts'
+export { installBitcoinWallet } from './installBitcoinWallet.ts'
+export { installCosmosWallet } from './installCosmosWallet.ts'
+export { type InstalledLinkWallet, installLinkWallet } from './installLinkWallet.ts'
+export { installMultiWallet, type PageMultiWallet } from './installMultiWallet.ts'
+export { installPolkadotWallet } from './installPolkadotWallet.ts'
+export { installSolanaWallet } from './installSolanaWallet.ts'
 export { installWallet } from './installWallet.ts'
 export {
   type LoginWithEmailOptions,

@@ -1,6 +1,6 @@
 import type { PhoneProposal, ProposalAnswer } from '@latchkey/testing/phone'
 import { useId, useState } from 'react'
-import { nameOf } from '../request/describeRequest.ts'
+import { nameOf } from '../request/Description.ts'
 import { usePhone } from '../wallet/usePhone.ts'
 
 /** The app that wants to connect, with its networks and methods. Networks can be deselected. */

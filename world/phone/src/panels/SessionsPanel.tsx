@@ -1,4 +1,4 @@
-import { nameOf } from '../request/describeRequest.ts'
+import { nameOf } from '../request/Description.ts'
 import { usePhone, useWalletValue } from '../wallet/usePhone.ts'
 import { Panel } from './Panel.tsx'
 

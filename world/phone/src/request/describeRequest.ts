@@ -13,17 +13,18 @@ import {
   slice,
 } from 'viem'
 import type { World } from '../world/readWorld.ts'
-
-export type Description = {
-  title: string
-  /** Label and value, in the order to show them. */
-  facts: readonly (readonly [string, string])[]
-  /** Longer text, shown as it is. */
-  text?: string
-}
+import { type Description, describeRaw, nameOf } from './Description.ts'
+import { describeBitcoinRequest } from './describeBitcoinRequest.ts'
+import { describeCosmosRequest } from './describeCosmosRequest.ts'
+import { describePolkadotRequest } from './describePolkadotRequest.ts'
+import { describeSolanaRequest } from './describeSolanaRequest.ts'
 
 /** Describes a request for a person. Parameters that cannot be decoded are shown raw. */
 export function describeRequest(request: PhoneRequest, world: World): Description {
+  if (request.chainId.startsWith('bip122:')) return describeBitcoinRequest(request, world)
+  if (request.chainId.startsWith('cosmos:')) return describeCosmosRequest(request, world)
+  if (request.chainId.startsWith('polkadot:')) return describePolkadotRequest(request, world)
+  if (request.method.startsWith('solana_')) return describeSolanaRequest(request, world)
   const [first, second] = Array.isArray(request.params) ? request.params : []
   switch (request.method) {
     case 'personal_sign':
@@ -46,13 +47,8 @@ export function describeRequest(request: PhoneRequest, world: World): Descriptio
       }
     }
     default:
-      return { title: request.method, facts: [], text: JSON.stringify(request.params, undefined, 2) }
+      return describeRaw(request)
   }
-}
-
-/** The name of a chain by its CAIP-2 id, or the id. */
-export function nameOf(chainId: string, world: World): string {
-  return world.networks.find(({ id }) => id === chainId)?.name ?? chainId
 }
 
 function describeTypedData(account: string, data: unknown): Description {

@@ -26,10 +26,21 @@ export async function startPhone(world: World): Promise<Phone> {
   const choice = readChoice()
   const accounts = chosenFirst(world.accounts, ({ address }) => address === choice.account)
   const chains = chosenFirst(Object.entries(world.rpcUrls), ([id]) => id === choice.chainId)
+  const { solana, bitcoin, cosmos, polkadot } = world
   const wallet = await createPhoneWallet({
     relayUrl: world.relay,
     accounts: accounts.map(({ privateKey }) => privateKey),
-    rpcUrls: Object.fromEntries(chains),
+    ...(solana && { solanaAccounts: solana.accounts.map(({ secretKey }) => secretKey) }),
+    ...(bitcoin && { bitcoinAccounts: bitcoin.accounts.map(({ privateKey }) => privateKey) }),
+    ...(cosmos && { cosmosAccounts: cosmos.accounts.map(({ privateKey }) => privateKey) }),
+    ...(polkadot && { polkadotAccounts: polkadot.accounts.map(({ seed }) => seed) }),
+    rpcUrls: {
+      ...Object.fromEntries(chains),
+      ...(solana && { [solana.network.id]: solana.rpcUrl }),
+      ...(bitcoin && { [bitcoin.network.id]: bitcoin.apiUrl }),
+      ...(cosmos && { [cosmos.network.id]: cosmos.restUrl }),
+      ...(polkadot && { [polkadot.network.id]: polkadot.rpcUrl }),
+    },
     storage: localStorage,
     metadata: {
       name: 'Latchkey test phone',

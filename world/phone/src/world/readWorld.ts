@@ -7,13 +7,45 @@ z.config({ jitless: true })
 const hex = z.custom<`0x${string}`>((value) => isHex(value))
 const address = z.custom<`0x${string}`>((value) => typeof value === 'string' && isAddress(value))
 
+const solanaAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+const network = z.object({ id: z.string(), name: z.string(), nativeCurrency: z.object({ symbol: z.string() }) })
+
 const worldSchema = z.object({
   version: z.literal(1),
   relay: z.string().optional(),
   rpcUrls: z.record(z.string(), z.url()),
-  networks: z.array(z.object({ id: z.string(), name: z.string(), nativeCurrency: z.object({ symbol: z.string() }) })),
+  networks: z.array(network),
   accounts: z.array(z.object({ address, privateKey: hex })).min(1),
   tokens: z.record(z.string(), z.array(z.object({ symbol: z.string(), decimals: z.int(), address }))),
+  solana: z
+    .object({
+      network,
+      rpcUrl: z.url(),
+      accounts: z.array(z.object({ address: solanaAddress, secretKey: z.string() })),
+      tokens: z.array(z.object({ symbol: z.string(), decimals: z.int(), address: solanaAddress })),
+    })
+    .optional(),
+  bitcoin: z
+    .object({
+      network,
+      apiUrl: z.url(),
+      accounts: z.array(z.object({ address: z.string().startsWith('bcrt1'), privateKey: z.string() })),
+    })
+    .optional(),
+  cosmos: z
+    .object({
+      network,
+      restUrl: z.url(),
+      accounts: z.array(z.object({ address: z.string().startsWith('cosmos1'), privateKey: z.string() })),
+    })
+    .optional(),
+  polkadot: z
+    .object({
+      network,
+      rpcUrl: z.url(),
+      accounts: z.array(z.object({ address: z.string(), seed: z.string() })),
+    })
+    .optional(),
 })
 
 /** The part of `/world.json` a phone wallet needs; the world's README has the whole. */

@@ -14,12 +14,29 @@ export async function captureNodes(scene: Scene): Promise<void> {
     status: 400,
     as: 'proxyRpcRefused',
   })
+  await captureEsplora(scene)
+  await captureLcd(scene)
   await captureSocket(scene, toCall(1, 'eth_subscribe', ['newHeads']))
   await call('rpcSocketRefused', `/ws?projectId=local&chainId=${network}`, { status: 426 })
   await call('requestBundler', `/v1/bundler?projectId=local&chainId=${network}`, {
     body: toCall(1, 'eth_getUserOperationReceipt', ['0x12']),
     status: 400,
   })
+}
+
+async function captureEsplora({ call, info }: Scene): Promise<void> {
+  const [account] = info.bitcoin?.accounts ?? []
+  if (!info.bitcoin || !account) throw new Error('The world has no Bitcoin network.')
+  const nodes = `/v1/esplora/${info.bitcoin.network.id}`
+  await call('readEsplora', `${nodes}/address/${account.address}?projectId=local`)
+  await call('sendEsplora', `${nodes}/tx?projectId=local`, { body: '00', status: 400 })
+}
+
+async function captureLcd({ call, info }: Scene): Promise<void> {
+  if (!info.cosmos) throw new Error('The world has no Cosmos chain.')
+  const nodes = `/v1/lcd/${info.cosmos.network.id}/cosmos`
+  await call('readLcd', `${nodes}/base/node/v1beta1/config?projectId=local`)
+  await call('sendLcd', `${nodes}/tx/v1beta1/txs?projectId=local`, { body: { tx_bytes: '00' }, status: 400 })
 }
 
 async function captureSocket({ examples, info, network }: Scene, question: object): Promise<void> {
