@@ -1,4 +1,5 @@
 import { type Anvil, startAnvil } from '@latchkey/anvil'
+import type { CaipNetworkId } from '@latchkey/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureRows } from './providers/test/failureRows.ts'
 import { type FailureWorld, makeFailureWorld } from './providers/test/makeFailureWorld.ts'
@@ -43,6 +44,8 @@ let url: string
 let logs: ReturnType<typeof captureLogs>
 /** By the row's title. */
 const fronts = new Map<string, Front>()
+/** The network of each row, by its title. */
+const ids = new Map<string, CaipNetworkId>()
 const stops: (() => Promise<unknown>)[] = []
 const secrets: string[] = [canary]
 
@@ -61,12 +64,10 @@ beforeAll(async () => {
       const config = upstream.configure({ url: `${front.url}/${canary}`, origin: front.url })
       secrets.push(front.url, ...Object.values(config.providerKeys ?? {}))
       const chain = { id: chainId, rpcUrls: [node.url], blockTimeMs: 1, ...config.chain }
+      ids.set(title, config.network?.id ?? `eip155:${chainId}`)
       return {
         ...config,
-        chain: testChain({
-          ...chain,
-          providers: { ...fewest, ...config.chain?.providers },
-        }),
+        chain: config.network ?? testChain({ ...chain, providers: { ...fewest, ...config.chain?.providers } }),
       }
     }),
   )
@@ -92,10 +93,11 @@ afterAll(async () => {
 })
 
 describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) => {
-  test.concurrent.each(rows)('$title', async ({ title, requests, chainId, field, statuses, rejection }) => {
+  test.concurrent.each(rows)('$title', async ({ title, requests, field, isProblem, statuses, rejection }) => {
     const front = fronts.get(title)
-    if (!front) throw new Error(`There is no front before ${title}.`)
-    const send = () => Promise.all(requests(`eip155:${chainId}`, world).map(request))
+    const id = ids.get(title)
+    if (!front || !id) throw new Error(`There is no front before ${title}.`)
+    const send = () => Promise.all(requests(id, world).map(request))
     const status = statuses?.[how] ?? (rejects && rejection ? rejection : 503)
     const before = front.countHits()
     await start(front)
@@ -112,8 +114,10 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) =
     expect(responses.map((response) => response.status)).toEqual(responses.map(() => status))
     if (how !== 'is down') expect(front.countHits()).toBeGreaterThan(before)
     for (const { text, headers } of status === 503 || rejection ? responses : []) {
-      const reasons = [{ field, description: expect.stringMatching(/^.{10,300}$/) }]
-      expect(JSON.parse(text)).toEqual({ status: 'FAILED', reasons, requestId: headers.get('x-request-id') })
+      const description = expect.stringMatching(/^.{10,300}$/)
+      const problem = { type: 'about:blank', title: expect.any(String), status, detail: description, field }
+      const failed = { status: 'FAILED', reasons: [{ field, description }] }
+      expect(JSON.parse(text)).toEqual({ ...(isProblem ? problem : failed), requestId: headers.get('x-request-id') })
       for (const secret of secrets) expect(text).not.toContain(secret)
     }
     front.misbehave(undefined)

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { CataloguedWallet } from './catalogue/wallets.ts'
-import type { Chain } from './chains/Chain.ts'
+import type { Chain, Network } from './chains/Chain.ts'
 import type { Database } from './db/Database.ts'
 import type { Config } from './env.ts'
 import type { Images } from './images/createImages.ts'
@@ -33,6 +33,9 @@ export type ServerContext = Providers &
     unsentResponses: ByteBudget
     /** Bodies that callers are still sending. */
     unreadBodies: ByteBudget
+    /** Every configured network. */
+    networks: ReadonlyMap<CaipNetworkId, Network>
+    /** The EVM networks among them. */
     chains: ReadonlyMap<CaipNetworkId, Chain>
     /** In the order they are listed. */
     wallets: readonly CataloguedWallet[]

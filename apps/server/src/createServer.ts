@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CaipNetworkId } from '@latchkey/wire'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { listWallets } from './catalogue/wallets.ts'
-import { type Chain, toCaipNetworkId } from './chains/Chain.ts'
+import type { Chain } from './chains/Chain.ts'
+import { closeNetwork, openNetwork } from './chains/openNetwork.ts'
 import { type ChainWatch, watchChain } from './chains/watchChain.ts'
 import type { ServerContext } from './context.ts'
 import { createBareApp } from './createBareApp.ts'
@@ -21,6 +23,8 @@ import { readCommit } from './packageRoot.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { createUsage } from './projects/createUsage.ts'
 import { createProviders } from './providers/createProviders.ts'
+import { createEsplora } from './providers/esplora/createEsplora.ts'
+import { createLcd } from './providers/lcd/createLcd.ts'
 import { createRpc } from './providers/rpc/createRpc.ts'
 import { createPublicAgent } from './providers/upstream/createPublicAgent.ts'
 import { createUpstreamAgent } from './providers/upstream/createUpstreamAgent.ts'
@@ -82,14 +86,19 @@ export async function createServer(config: Config): Promise<Server> {
   const { cache } = state
   const reports = createUpstreamReports({ metrics, log })
   const timeoutMs = config.providerTimeoutMs
-  const chains = config.chains.map((chain): Chain => {
-    const caipNetworkId = toCaipNetworkId(chain.id)
-    const onWrong = (error: Error) => log.error({ chain: caipNetworkId }, error.message)
-    const network = { chainId: chain.id, onWrong }
-    const rpc = createRpc(chain.rpcUrls, { timeoutMs, observe: reports(caipNetworkId), network })
-    return { ...chain, caipNetworkId, rpc }
-  })
-  const watches = chains.map((chain) => watchChain({ chain, db, log: log.child({ chain: chain.caipNetworkId }) }))
+  const toNodeOptions = (id: CaipNetworkId) => {
+    const onWrong = (error: Error) => log.error({ chain: id }, error.message)
+    return { timeoutMs, observe: reports(id), network: { id, onWrong } }
+  }
+  const networks = config.networks.map((network) =>
+    openNetwork(network, {
+      rpc: (urls, id) => createRpc(urls, toNodeOptions(id)),
+      esplora: (urls, id) => createEsplora(urls, toNodeOptions(id)),
+      lcd: (urls, id) => createLcd(urls, toNodeOptions(id)),
+    }),
+  )
+  const chains = networks.filter((network): network is Chain => network.namespace === 'eip155')
+  const watches = networks.map((chain) => watchChain({ chain, db, log: log.child({ chain: chain.caipNetworkId }) }))
   const walletKey = () => wallet?.context.wallet.keyProvider.currentKeyId()
   const readiness = createReadiness({ db, state, lifecycle, watches, walletKey, log })
   const usage = createUsage({ db, log })
@@ -109,10 +118,11 @@ export async function createServer(config: Config): Promise<Server> {
     unsentResponses: createByteBudget({ perCaller: 32 * mebibyte, total: 64 * mebibyte, stallMs: 5_000 }),
     unreadBodies: createByteBudget({ perCaller: 16 * mebibyte, total: 64 * mebibyte, stallMs: 10_000 }),
     readiness,
+    networks: new Map(networks.map((network) => [network.caipNetworkId, network])),
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
     wallets: listWallets(config.wallets),
     ...stores,
-    ...createProviders({ ...stores, config, chains, db, cache, dispatcher, publicDispatcher, observe }),
+    ...createProviders({ ...stores, config, networks, chains, db, cache, dispatcher, publicDispatcher, observe }),
     images: createImages({
       store: stores.pictures,
       isOn: config.remoteImages,
@@ -163,7 +173,7 @@ export async function createServer(config: Config): Promise<Server> {
       const drainedMs = Math.round(performance.now() - beganAt)
       await Promise.all([jobs, ...watches, readiness].map((part) => part.stop()))
       await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
-      await Promise.all(chains.map(({ rpc }) => rpc.close()))
+      await Promise.all(networks.map(closeNetwork))
       await context.onramp.close()
       await usage.close()
       await state.close()

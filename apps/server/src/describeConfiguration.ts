@@ -1,7 +1,11 @@
 import { type Endpoint, endpoints } from '@latchkey/wire'
 import * as z from 'zod'
 import { ownWalletSchema } from './catalogue/ownWallets.ts'
+import { bitcoinFieldsSchema } from './chains/bitcoin/bitcoinSchema.ts'
 import { chainSchema } from './chains/chainSchema.ts'
+import { cosmosChainSchema } from './chains/cosmos/cosmosSchema.ts'
+import { polkadotChainSchema } from './chains/polkadot/polkadotSchema.ts'
+import { solanaChainSchema } from './chains/solana/solanaSchema.ts'
 import { envSchema } from './env.ts'
 import { namesConfigSchema } from './names/namesConfig.ts'
 import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
@@ -12,10 +16,7 @@ type Field = { description?: string; default?: unknown; properties?: Record<stri
 /** Formats docs/configuration.md from the schemas that parse the configuration. `npm run generate:configuration` writes it. */
 export function describeConfiguration(): string {
   const env = toFields(envSchema)
-  const chain = toFields(chainSchema)
-  const nested = Object.entries(chain.properties).filter(([, { properties = {} }]) =>
-    Object.values(properties).some(({ description }) => description),
-  )
+  const [chain, solana, bitcoin] = [toFields(chainSchema), toFields(solanaChainSchema), toFields(bitcoinFieldsSchema)]
   return [
     '# Configuration of the server',
     '',
@@ -50,15 +51,36 @@ export function describeConfiguration(): string {
     '',
     '## Networks',
     '',
-    '`LATCHKEY_CHAINS` is a JSON array of objects:',
+    '`LATCHKEY_CHAINS` is a JSON array of objects. One of an EVM network has a number as its `id`:',
     '',
     toTable('field', chain),
-    ...nested.flatMap(([name, field]) => [
-      '',
-      `### ${name}`,
-      '',
-      toTable('field', { properties: field.properties ?? {}, required: [] }),
-    ]),
+    ...toSections(chain),
+    '',
+    '## Solana networks',
+    '',
+    'In the same array, told apart by their `id`:',
+    '',
+    toTable('field', solana),
+    ...toSections(solana, ' of Solana networks'),
+    '',
+    '## Bitcoin networks',
+    '',
+    'In the same array too:',
+    '',
+    toTable('field', bitcoin),
+    '',
+    '## Cosmos networks',
+    '',
+    'In the same array too:',
+    '',
+    toTable('field', toFields(cosmosChainSchema)),
+    '',
+    '## Polkadot networks',
+    '',
+    'In the same array too:',
+    '',
+    toTable('field', toFields(polkadotChainSchema)),
+    ...toSections(toFields(polkadotChainSchema), ' of Polkadot networks'),
     '',
     '## Names',
     '',
@@ -90,6 +112,19 @@ export function describeConfiguration(): string {
     ]),
     '',
   ].join('\n')
+}
+
+/** A table for each object in a network's settings. */
+function toSections({ properties }: ReturnType<typeof toFields>, of = ''): string[] {
+  const nested = Object.entries(properties).filter(([, field]) =>
+    Object.values(field.properties ?? {}).some(({ description }) => description),
+  )
+  return nested.flatMap(([name, field]) => [
+    '',
+    `### ${name}${of}`,
+    '',
+    toTable('field', { properties: field.properties ?? {}, required: [] }),
+  ])
 }
 
 /** The contracts' costs, highest first. */

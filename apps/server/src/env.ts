@@ -1,7 +1,9 @@
 import { findUnknownVariables, parseOriginRule } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
-import { type ChainConfig, chainSchema, httpUrl } from './chains/chainSchema.ts'
+import type { ChainConfig } from './chains/chainSchema.ts'
+import { httpUrl } from './chains/httpUrl.ts'
+import { isEvmConfig, type NetworkConfig, networkSchema } from './chains/networkSchema.ts'
 import { ConfigError } from './errors/ConfigError.ts'
 import { describeJsonFault } from './errors/describeJsonFault.ts'
 import { parseSettings } from './errors/parseSettings.ts'
@@ -78,6 +80,9 @@ export type Config = {
   wallets: readonly OwnWallet[]
   /** The embedded wallet; undefined where it is off. */
   embeddedWallet: WalletConfig | undefined
+  /** Every network. */
+  networks: NetworkConfig[]
+  /** The EVM networks among them. */
   chains: ChainConfig[]
 }
 
@@ -102,7 +107,7 @@ const json = z.string().transform((text, context) => {
 })
 
 const chainsSchema = json
-  .pipe(z.array(chainSchema))
+  .pipe(z.array(networkSchema))
   .refine((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, 'names a chain id twice')
 
 const secret = z.string().transform(createSecret)
@@ -363,7 +368,8 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     names: data.LATCHKEY_NAMES,
     wallets: data.LATCHKEY_WALLETS,
     embeddedWallet: toWalletConfig(data),
-    chains: data.LATCHKEY_CHAINS,
+    networks: data.LATCHKEY_CHAINS,
+    chains: data.LATCHKEY_CHAINS.filter(isEvmConfig),
   }
 }
 

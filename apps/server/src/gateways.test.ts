@@ -46,6 +46,7 @@ beforeAll(async () => {
   })
   const { config, context } = server
   context.identities = createNames({
+    networks: [],
     config,
     chains: [...context.chains.values()],
     cache: context.state.cache,

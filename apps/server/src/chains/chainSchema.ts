@@ -2,10 +2,10 @@ import { maxRpcBatch, onrampProviderNames } from '@latchkey/wire'
 import * as z from 'zod'
 import { accountProviderNames, priceProviderNames, swapProviderNames } from '../providers/providerNames.ts'
 import { isPublicHost } from '../providers/upstream/parsePublicUrl.ts'
+import { httpUrl } from './httpUrl.ts'
 
 export type ChainConfig = z.infer<typeof chainSchema>
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' })
 const evmAddress = z
   .string()
@@ -106,7 +106,7 @@ const proxySchema = z.strictObject({
     .describe('Blocks one `eth_getLogs`, `eth_newFilter` or subscription to logs may span.'),
 })
 
-/** A network of `LATCHKEY_CHAINS` (docs/configuration.md lists the fields). */
+/** An EVM network of `LATCHKEY_CHAINS` (docs/configuration.md lists the fields). */
 export const chainSchema = z.strictObject({
   id: z.number().int().positive().describe('EIP-155 chain id.'),
   name: z.string().min(1).max(64).describe('Name of the network.'),

@@ -27,6 +27,7 @@ beforeAll(async () => {
     id: 5,
     name: 'Test',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    namespace: 'eip155' as const,
     caipNetworkId: toCaipNetworkId(5),
     rpc: createRpc([node.url]),
   } as unknown as Chain // the rest is not read

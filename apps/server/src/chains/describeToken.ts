@@ -1,5 +1,3 @@
-import type { ChainConfig } from './chainSchema.ts'
-
 const maxNameLength = 64
 const maxSymbolLength = 20
 
@@ -49,7 +47,7 @@ const spam =
 
 /** Whether an NFT collection is spam: the operator listed it, or its name or symbol reads like an advertisement. */
 export function isSpamCollection(
-  chain: Pick<ChainConfig, 'spamCollections'>,
+  chain: { spamCollections: readonly string[] },
   collection: { address: string; name: string | null; symbol: string | null },
 ): boolean {
   if (chain.spamCollections.some((address) => address === collection.address)) return true

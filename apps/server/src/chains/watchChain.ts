@@ -4,12 +4,13 @@ import * as z from 'zod'
 import type { Database } from '../db/Database.ts'
 import { readCursor } from '../jobs/indexer/writeBlocks.ts'
 import { createStateLog } from '../logs/createStateLog.ts'
-import type { Chain } from './Chain.ts'
+import { latestBlock, latestSchema } from '../providers/lcd/createLcd.ts'
+import type { Network } from './Chain.ts'
 
 const everyMs = 5_000
 const responseTimeoutMs = 5_000
 
-const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
+const headSchema = z.coerce.number().pipe(z.int().nonnegative())
 
 /** The state of a network at the last check. */
 export type ChainState = {
@@ -24,7 +25,7 @@ export type ChainState = {
 }
 
 export type ChainWatch = {
-  chain: Chain
+  chain: Network
   state: () => ChainState
   /** Starts the checks, and resolves after the first. */
   start: () => Promise<void>
@@ -35,20 +36,31 @@ export type ChainWatch = {
  * Checks every five seconds whether a network's nodes respond, and how far the network and the database are. `/ready` and `/metrics` read
  * the last state and cause no checks.
  */
-export function watchChain(context: { chain: Chain; db: Database; log: FastifyBaseLogger }): ChainWatch {
+export function watchChain(context: { chain: Network; db: Database; log: FastifyBaseLogger }): ChainWatch {
   const { chain, db, log } = context
   const nodes = createStateLog(log, { failed: 'no node of the network responds', works: 'the network responds again' })
   let state: ChainState = { isUp: undefined, head: undefined, indexed: undefined, lag: undefined }
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
-  async function check(signal: AbortSignal): Promise<void> {
+  async function readIndexed(): Promise<number | undefined> {
+    if (chain.namespace !== 'eip155') return undefined
     // While the database is down, keep the last number.
-    const indexed = (await readCursor(db, chain.id).catch(() => undefined))?.number ?? state.indexed
+    return (await readCursor(db, chain.id).catch(() => undefined))?.number ?? state.indexed
+  }
+
+  /** Only EVM networks have an indexer, which could be behind. */
+  function countLag(head: number, indexed: number | undefined): number {
+    if (chain.namespace !== 'eip155') return 0
+    const from = indexed === undefined ? chain.startBlock : indexed + 1
+    return Math.max(0, head - chain.confirmations - from + 1)
+  }
+
+  async function check(signal: AbortSignal): Promise<void> {
+    const indexed = await readIndexed()
     try {
-      const number = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
+      const number = headSchema.parse(await readHead(chain, signal))
       const head = state.head?.number === number ? state.head : { number, at: performance.now() }
-      const from = indexed === undefined ? chain.startBlock : indexed + 1
-      state = { isUp: true, head, indexed, lag: Math.max(0, number - chain.confirmations - from + 1) }
+      state = { isUp: true, head, indexed, lag: countLag(number, indexed) }
       nodes.works()
     } catch (error) {
       state = { ...state, isUp: false, indexed }
@@ -84,4 +96,17 @@ export function watchChain(context: { chain: Chain; db: Database; log: FastifyBa
       running = undefined
     },
   }
+}
+
+/** The newest block of a network, as its nodes tell it. */
+async function readHead(chain: Network, signal: AbortSignal): Promise<unknown> {
+  if (chain.namespace === 'bip122') return chain.esplora.read('/blocks/tip/height', headSchema, { signal })
+  if (chain.namespace === 'cosmos')
+    return (await chain.lcd.read(latestBlock, latestSchema, { signal })).block.header.height
+  if (chain.namespace === 'polkadot') {
+    const header = await chain.rpc.request({ method: 'chain_getHeader', params: [] }, { signal })
+    return z.object({ number: z.string().regex(/^0x[0-9a-f]{1,8}$/) }).parse(header).number
+  }
+  const method = chain.namespace === 'solana' ? 'getSlot' : 'eth_blockNumber'
+  return chain.rpc.request({ method, params: [] }, { signal })
 }

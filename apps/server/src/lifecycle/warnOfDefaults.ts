@@ -11,7 +11,7 @@ import { listLostProviderKeys, providerKeyOwner } from '../projects/readProvider
 /** Logs the settings the server starts with. Names only, no URL and no key. */
 export function logStart(context: { config: Config; commit: string | undefined; log: FastifyBaseLogger }): void {
   const { config, commit = 'unknown', log } = context
-  const chains = config.chains.map(({ id }) => toCaipNetworkId(id))
+  const chains = config.networks.map(({ id }) => (typeof id === 'number' ? toCaipNetworkId(id) : id))
   const database = config.databaseUrl ? 'PostgreSQL' : 'embedded'
   const sharedState = config.redisUrl ? 'Redis' : 'memory'
   const { signingKey } = config.names
@@ -45,7 +45,7 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
     log.warn(
       `WALLET_PORT is not set, so the embedded wallet is off and these variables have no effect: ${config.unusedWalletSettings.join(', ')}. Set WALLET_PORT to turn it on.`,
     )
-  if (config.chains.length === 0)
+  if (config.networks.length === 0)
     log.warn(
       'LATCHKEY_CHAINS is not set: without networks this server has no balances, no history, no swaps and no JSON-RPC.',
     )

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Chain } from '../chains/Chain.ts'
+import type { Network } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { isWritten, type LineLevel, writeLine } from '../logs/writeLine.ts'
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-type LogContext = Pick<ServerContext, 'config' | 'chains'>
+type LogContext = Pick<ServerContext, 'config' | 'networks'>
 
 /** nginx's status for a caller that left before the response. */
 export const callerLeft = 499
@@ -41,7 +41,7 @@ export function reportRequest(context: ServerContext, request: ServedRequest, en
  * @param options.end the message where not the request but a WebSocket ended, with its code.
  */
 export function logRequest(
-  { config: { accessLog, logLevel }, chains }: LogContext,
+  { config: { accessLog, logLevel }, networks }: LogContext,
   request: ServedRequest,
   options: Ended & { end?: { what: string; code: number } },
 ): void {
@@ -60,7 +60,7 @@ export function logRequest(
     status,
     ms: Math.round(ms * 10) / 10,
     project: projectId,
-    chain: facts?.input && readChain(facts.input, chains),
+    chain: facts?.input && readChain(facts.input, networks),
     provider: facts?.provider,
     cache: facts?.cache ?? 'none',
     cause: facts?.cause,
@@ -87,8 +87,8 @@ function isChosen(id: string, accessLog: ServerContext['config']['accessLog']): 
 const namesChain = ['chainId', 'address', 'account', 'fromAccount', 'from', 'tokenAddress'] as const
 
 /** The first configured network that the request names. */
-function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, chains: ServerContext['chains']) {
-  const known: ReadonlyMap<string, Chain> = chains
+function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, networks: ServerContext['networks']) {
+  const known: ReadonlyMap<string, Network> = networks
   for (const part of [params, query, body]) {
     if (typeof part !== 'object' || part === null) continue
     for (const name of namesChain) {

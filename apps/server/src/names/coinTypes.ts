@@ -4,6 +4,8 @@ import { ApiError } from '../errors/ApiError.ts'
 
 /** Ethereum's coin type (SLIP-44). */
 export const ethereumCoinType = 60
+/** Solana's (SLIP-44). */
+export const solanaCoinType = 501
 /** ENSIP-11: the bit that is set in the coin type of every other EVM network. */
 const evmBit = 0x80000000
 
@@ -27,12 +29,13 @@ export function getChainOfCoinType(
 }
 
 /**
- * Accepts any EVM coin type, for reads: they need no node, as a name's addresses do not depend on the networks this server serves.
+ * Accepts any EVM coin type and Solana's, for reads: they need no node of the network, as a name's addresses do not depend on the networks
+ * this server serves.
  * @throws ApiError 400 `coin_type`.
  */
-export function requireEvmCoinType(coinType: number): void {
-  if (coinType === ethereumCoinType || coinType > evmBit + 1) return
-  const description = `Unsupported coin type: ${coinType}. Supported are 60, and 2147483648 plus the id of an EVM network.`
+export function requireCoinType(coinType: number): void {
+  if (coinType === ethereumCoinType || coinType === solanaCoinType || coinType > evmBit + 1) return
+  const description = `Unsupported coin type: ${coinType}. Supported are 60, 501, and 2147483648 plus the id of an EVM network.`
   throw new ApiError(400, { field: 'coin_type', description })
 }
 

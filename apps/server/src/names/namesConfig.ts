@@ -95,9 +95,9 @@ export const namesConfigSchema = z.strictObject({
     ),
   order: z
     .array(z.enum(nameProviderNames))
-    .default(['ens', 'registry'])
+    .default(['ens', 'registry', 'sns'])
     .describe(
-      'Where the name of an address is looked up, in this order. ENS needs a network with `contracts.ensUniversalResolver`.',
+      'Where names are looked up, in this order. ENS needs a network with `contracts.ensUniversalResolver`; `sns`, the names below .sol, a Solana network: mainnet, or else the first.',
     ),
   signingKey: z
     .string()

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import type { Chain } from '../chains/Chain.ts'
+import type { Chain, Network } from '../chains/Chain.ts'
 import type { Database } from '../db/Database.ts'
 import type { Config } from '../env.ts'
 import type { Cache } from '../state/SharedState.ts'
@@ -10,6 +10,9 @@ import type { ObserveCall } from './upstream/observeCalls.ts'
 /** The dependencies of providers: each takes those it needs. */
 export type ProviderContext = {
   config: Config
+  /** Every configured network. */
+  networks: readonly Network[]
+  /** The EVM networks among them. */
   chains: readonly Chain[]
   db: Database
   cache: Cache

@@ -1,25 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { Chain } from '../chains/Chain.ts'
+import type { Chain, Network } from '../chains/Chain.ts'
 import type { ProviderCaller } from './ProviderCaller.ts'
 import { createFallback, type Fallback } from './upstream/createFallback.ts'
 
 /** What history and NFT providers have in common. */
-export type ListProvider = {
+export type ListProvider<chain extends Network = Chain> = {
   name: string
   /** Serves one network per request. */
   isPerNetwork?: boolean
-  isOffered: (chain: Chain, caller: ProviderCaller) => boolean
+  isOffered: (chain: chain, caller: ProviderCaller) => boolean
 }
 
-export type ChainGroup<provider> = { key: string; providers: readonly provider[]; chains: readonly Chain[] }
+export type ChainGroup<provider, chain extends Network = Chain> = {
+  key: string
+  providers: readonly provider[]
+  chains: readonly chain[]
+}
 
 /** Groups the networks that the same providers serve in the same order, so that one request covers all of them. */
-export function groupChains<provider extends ListProvider>(
-  chains: readonly Chain[],
-  options: { providersOf: (chain: Chain) => readonly provider[]; caller: ProviderCaller },
-): ChainGroup<provider>[] {
-  const groups = new Map<string, { providers: provider[]; chains: Chain[] }>()
+export function groupChains<provider extends ListProvider<chain>, chain extends Network = Chain>(
+  chains: readonly chain[],
+  options: { providersOf: (chain: chain) => readonly provider[]; caller: ProviderCaller },
+): ChainGroup<provider, chain>[] {
+  const groups = new Map<string, { providers: provider[]; chains: chain[] }>()
   for (const chain of chains) {
     const providers = options.providersOf(chain).filter((provider) => provider.isOffered(chain, options.caller))
     const isAlone = providers.some(({ isPerNetwork }) => isPerNetwork)
@@ -39,7 +43,7 @@ export function fingerprintQuery(address: string, chains: readonly { caipNetwork
 
 /** One fallback per group of networks, so that a provider's circuit breaker outlives a request. */
 export function createGroupFallbacks<provider extends { name: string }>(): (
-  group: ChainGroup<provider>,
+  group: Pick<ChainGroup<provider>, 'key' | 'providers'>,
 ) => Fallback<provider> {
   const fallbacks = new Map<string, Fallback<provider>>()
   return (group) => {

@@ -13,5 +13,32 @@ export type RateProviderName = (typeof rateProviderNames)[number]
 export const accountProviderNames = ['indexer', 'zerion', 'blockscout'] as const
 export type AccountProviderName = (typeof accountProviderNames)[number]
 
-export const nameProviderNames = ['ens', 'registry'] as const
+/** The same of Solana networks: the node itself. */
+export const solanaProviderNames = ['solana'] as const
+export type SolanaProviderName = (typeof solanaProviderNames)[number]
+
+/** The same of Bitcoin networks. */
+export const bitcoinProviderNames = ['esplora'] as const
+export type BitcoinProviderName = (typeof bitcoinProviderNames)[number]
+
+/** The same of Cosmos networks. */
+export const cosmosProviderNames = ['lcd'] as const
+export type CosmosProviderName = (typeof cosmosProviderNames)[number]
+
+/** The same of Polkadot networks, whose nodes keep no list of what happened. */
+export const polkadotProviderNames = ['polkadot'] as const
+export type PolkadotProviderName = (typeof polkadotProviderNames)[number]
+export const polkadotHistoryNames = ['subscan'] as const
+export type PolkadotHistoryName = (typeof polkadotHistoryNames)[number]
+
+/** Every source of balances and history. */
+export type HistoryProviderName =
+  | AccountProviderName
+  | SolanaProviderName
+  | BitcoinProviderName
+  | CosmosProviderName
+  | PolkadotProviderName
+  | PolkadotHistoryName
+
+export const nameProviderNames = ['ens', 'registry', 'sns'] as const
 export type NameProviderName = (typeof nameProviderNames)[number]

@@ -21,7 +21,7 @@ export type ParsedRequest<name extends EndpointName> = EndpointRequest & {
 
 /** A response that is not the contract's JSON. */
 export type BytesResponse = {
-  status?: 200 | 204 | 400
+  status?: 200 | 204 | 400 | 404
   contentType: string
   bytes: string | Buffer
   headers?: Record<string, string>

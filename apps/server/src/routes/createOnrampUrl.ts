@@ -1,4 +1,5 @@
 import { endpoints } from '@latchkey/wire'
+import { assertReceivers } from './assertReceivers.ts'
 import type { Handler } from './Handler.ts'
 import { mapOnrampErrors } from './mapOnrampErrors.ts'
 import { checkoutOnce } from './respondOnce.ts'
@@ -8,6 +9,12 @@ export const createOnrampUrl: Handler<'createOnrampUrl'> = async (context, reque
   const { onramp } = context
   const { body, ip } = request
   const signal = request.getSignal()
+  const wallets = body.destinationWallets.map(({ address, blockchains, supported_networks, assets }) => ({
+    address,
+    networks: blockchains ?? supported_networks ?? [],
+    assets: assets ?? [],
+  }))
+  assertReceivers(wallets, { field: 'destinationWallets' })
   return await checkoutOnce(context, request, {
     endpoint: endpoints.createOnrampUrl,
     async work() {
@@ -15,11 +22,7 @@ export const createOnrampUrl: Handler<'createOnrampUrl'> = async (context, reque
         onramp.createCheckout(
           {
             ...onramp.placeOf({}),
-            wallets: body.destinationWallets.map(({ address, blockchains, supported_networks, assets }) => ({
-              address,
-              networks: blockchains ?? supported_networks ?? [],
-              assets: assets ?? [],
-            })),
+            wallets,
             reference: body.partnerUserId,
             clientIp: ip,
             defaultNetwork: body.defaultNetwork,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@latchkey/wire'
+import { toNativeNetwork } from '../providers/onramp/destinations.ts'
 import { fromFirmMethod } from '../providers/onramp/paymentMethods.ts'
+import { assertReceivers } from './assertReceivers.ts'
 import type { Handler } from './Handler.ts'
 import { mapOnrampErrors } from './mapOnrampErrors.ts'
 import { checkoutOnce } from './respondOnce.ts'
@@ -13,6 +15,10 @@ export const createOnrampWidget: Handler<'createOnrampWidget'> = async (context,
   const { sessionData: session } = body
   const code = session.destinationCurrencyCode
   const [symbol = code, ...network] = code.split('_')
+  const networks = network.length > 0 ? [network.join('_')] : []
+  // BTC and SOL are native somewhere; any other code without a network is of the provider's choice.
+  const home = toNativeNetwork(code)
+  assertReceivers([{ address: session.walletAddress, networks: home ? [home] : networks }], { field: 'walletAddress' })
   return await checkoutOnce(context, request, {
     endpoint: endpoints.createOnrampWidget,
     async work() {
@@ -24,7 +30,7 @@ export const createOnrampWidget: Handler<'createOnrampWidget'> = async (context,
             wallets: [
               {
                 address: session.walletAddress,
-                networks: network.length > 0 ? [network.join('_')] : [],
+                networks,
                 assets: [symbol],
               },
             ],

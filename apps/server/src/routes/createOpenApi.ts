@@ -18,13 +18,18 @@ type Json = { [member: string]: unknown }
 
 const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } }
 
+/** @example toTemplate('/v1/esplora/:chainId/*') // '/v1/esplora/{chainId}/{path}' */
+export function toTemplate(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+}
+
 /** The OpenAPI 3.1 document of every contract: what goes in, and every status that comes out. */
 export function createOpenApi(): Json {
   const paths: Record<string, Json> = {}
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      const pattern = path.replace(/:(\w+)/g, '{$1}')
+      const pattern = toTemplate(path)
       const operation = {
         operationId: path === endpoint.path ? name : `${name}Alias`,
         ...toOperation(endpoint, errorStatuses[name]),
@@ -63,7 +68,7 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
     }),
     responses: {
       200: { description: 'OK', headers: requestIdHeader, content: toContent(endpoint) },
-      ...(isPassedOn(endpoint.produces) && {
+      ...(endpoint.produces === 'application/json' && {
         204: { description: 'Nothing but notifications was sent.', headers: requestIdHeader },
       }),
       ...(endpoint.response &&
@@ -86,18 +91,20 @@ function commonErrorStatuses({ method, access, params, query, body, bodyErrorSta
   ]
 }
 
-function toContent({ produces, response }: Endpoint): Json {
+function toContent({ produces, response }: Pick<Endpoint, 'produces' | 'response'>): Json {
   if (response) return { 'application/json': { schema: toSchema(response, 'output') } }
   if (produces === undefined) throw new Error('A contract has neither `response` nor `produces`.')
-  if (isPassedOn(produces)) return { [produces]: { schema: passedOn } }
-  return { [produces]: { schema: { type: 'string' } } }
+  return Object.fromEntries(
+    produces.split(', ').map((type) => [type, { schema: type === 'application/json' ? passedOn : { type: 'string' } }]),
+  )
 }
 
 /** An error response in the common form, or as an RFC 9457 problem document. */
 function toErrorResponse({ problems, produces, params }: Endpoint, status: number): Json {
-  if (status === 400 && isPassedOn(produces)) {
-    const schema = { anyOf: [envelope, passedOn] }
-    return { description: STATUS_CODES[400], headers: requestIdHeader, content: { 'application/json': { schema } } }
+  if (isPassedOn(produces) && (status === 400 || status === 404)) {
+    const json = { 'application/json': { schema: { anyOf: [envelope, passedOn] } } }
+    const content = { ...toContent({ produces }), ...json }
+    return { description: STATUS_CODES[status], headers: requestIdHeader, content }
   }
   if (!problems) return { $ref: `#/components/responses/Error${status}` }
   if (!params || (status !== 400 && status !== 404)) return { $ref: `#/components/responses/Problem${status}` }
@@ -130,15 +137,15 @@ function toResponses(): Json {
   )
 }
 
-/** JSON without a schema is a node's response, returned unchanged with its status, 200 or 400. */
-const isPassedOn = (produces: string | undefined) => produces === 'application/json'
-const passedOn = { description: 'The node’s response: JSON-RPC 2.0, one response or a batch.' }
+/** JSON without a schema is a node's response, returned unchanged with its status: 200, 400, of paths also 404. */
+const isPassedOn = (produces: string | undefined) => produces?.startsWith('application/json') ?? false
+const passedOn = { description: 'The node’s response: of JSON-RPC 2.0, one response or a batch.' }
 
 function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties, required } = toSchema(schema, 'input') as { properties?: Json; required?: string[] } // contracts' params and query are objects
   return Object.entries(properties ?? {}).map(([name, property]) => ({
-    name,
+    name: name === '*' ? 'path' : name,
     in: place,
     required: place === 'path' || (required?.includes(name) ?? false),
     schema: property,

@@ -464,7 +464,7 @@ describe('GET /v1/profile/resolve/:name', () => {
     ['a letter that only looks Latin', '\u0430lice.eth', '', 'name'],
     ['no dot', 'alice', '', 'name'],
     ['an empty label', 'a..eth', '', 'name'],
-    ['a network that is not EVM', 'alice.eth', '?coin_type=501', 'coin_type'],
+    ['a network without names', 'alice.eth', '?coin_type=118', 'coin_type'],
     ['no number', 'alice.eth', '?coin_type=x', 'coin_type'],
   ])('400 for %s', async (_, name, rest, field) => {
     expect(await resolveName(name, rest)).toMatchObject({ status: 400, body: { field } })

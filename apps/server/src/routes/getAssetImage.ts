@@ -16,7 +16,7 @@ export const getAssetImage: Handler<'getAssetImage'> = async (context, { params 
   const name = networkIcons[id]
   const icon = name && (await readIcon('networks', name))
   if (icon) return toSvgResponse(icon)
-  const chain = isCaipNetworkId(id) ? context.chains.get(id) : undefined
+  const chain = isCaipNetworkId(id) ? context.networks.get(id) : undefined
   if (!chain) throw new ApiError(404, { field: 'id', description: 'No image is known by this id.' })
   return toSvgResponse(drawMonogram(chain.name))
 }

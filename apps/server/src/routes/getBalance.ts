@@ -2,7 +2,7 @@ import type { TokenBalance } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { Handler } from './Handler.ts'
-import { parseAccount } from './parseAccount.ts'
+import { parseNetworkAccount } from './parseAccount.ts'
 import { parseForcedTokens } from './parseForcedTokens.ts'
 import { readBalances } from './readBalances.ts'
 import { toCaller } from './requestAccount.ts'
@@ -19,7 +19,7 @@ const kept = { name: 'balance', ttlMs: 10_000 } as const
  */
 export const getBalance: Handler<'getBalance'> = async (context, request) => {
   const { chainId, currency, forceUpdate } = request.query
-  const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
+  const { address, chains } = parseNetworkAccount(context, { address: request.params.address, chainId })
   const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
   const charge = (points: number) => request.charge(points)

@@ -2,13 +2,13 @@ import type { Transaction, Transfer } from '@latchkey/wire'
 import type { Images } from '../images/createImages.ts'
 import type { Handler } from './Handler.ts'
 import { listPurchases } from './listPurchases.ts'
-import { parseAccount } from './parseAccount.ts'
+import { parseNetworkAccount } from './parseAccount.ts'
 import { requestAccount } from './requestAccount.ts'
 
 /** Past transactions, newest first; with `onramp`, purchases at that provider instead, which are no transactions of a chain. */
 export const getHistory: Handler<'getHistory'> = async (context, request) => {
   const { chainId, cursor, onramp, currency = 'usd' } = request.query
-  const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
+  const { address, chains } = parseNetworkAccount(context, { address: request.params.address, chainId })
   if (onramp !== undefined) {
     const { publicUrl } = request
     const isNarrow = chainId !== undefined || request.params.address.includes(':')

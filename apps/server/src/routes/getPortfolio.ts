@@ -3,7 +3,7 @@ import { formatUnits, parseUnits } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { Handler } from './Handler.ts'
-import { parseAccount } from './parseAccount.ts'
+import { parseNetworkAccount } from './parseAccount.ts'
 import { parseForcedTokens } from './parseForcedTokens.ts'
 import { readBalances } from './readBalances.ts'
 import { toCaller } from './requestAccount.ts'
@@ -17,7 +17,7 @@ const kept = { name: 'portfolio', ttlMs: 30_000 } as const
  */
 export const getPortfolio: Handler<'getPortfolio'> = async (context, request) => {
   const { currency = 'usd', forceUpdate } = request.query
-  const { address, chains } = parseAccount(context, { address: request.params.address })
+  const { address, chains } = parseNetworkAccount(context, { address: request.params.address })
   const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
   const charge = (points: number) => request.charge(points)

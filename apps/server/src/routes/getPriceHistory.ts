@@ -1,7 +1,8 @@
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
-import { parseAsset } from './parseAccount.ts'
+import { parseNetworkAsset } from './parseAccount.ts'
 
 const daySeconds = 86_400
 const defaultPoints = 96
@@ -14,12 +15,14 @@ const pricesSchema = z.array(z.object({ at: z.string(), price: z.number() }))
 /** Prices as this server recorded them; empty for tokens it does not follow. */
 export const getPriceHistory: Handler<'getPriceHistory'> = async (context, request) => {
   const { address: asset, points = defaultPoints } = request.query
-  const { chain, address } = parseAsset(context, { value: asset, field: 'address' })
+  const { chain, address } = parseNetworkAsset(context, { value: asset, field: 'address' })
   const to = request.query.to ?? Math.floor(Date.now() / 1000)
   const from = request.query.from ?? Math.max(0, to - daySeconds)
   if (from >= to) throw new ApiError(400, { field: 'from', description: 'Invalid parameter: from must be before to' })
+  // Prices of EVM networks are recorded.
+  if (chain.namespace !== 'eip155') return { address: asset, currency: 'usd', prices: [] }
   const read = async (period: { from: number; to: number }) => {
-    const found = await context.priceStore.read({ chainId: chain.id, token: address, points, ...period })
+    const found = await context.priceStore.read({ chainId: chain.id, token: address as Address, points, ...period })
     return found.map(({ at, price }) => ({ at: at.toISOString(), price }))
   }
   if (to - from < longSeconds) return { address: asset, currency: 'usd', prices: await read({ from, to }) }

@@ -1,19 +1,19 @@
 import type { CaipAddress, Currency } from '@latchkey/wire'
-import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { type Chain, nativeAddress } from '../chains/Chain.ts'
+import { type Network, nativeAddress } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { Handler, ParsedRequest } from './Handler.ts'
-import { parseAsset } from './parseAccount.ts'
+import { parseNetworkAsset } from './parseAccount.ts'
 import { type PreparedResponse, prepareResponse } from './prepareResponse.ts'
+import { priceSourceOf } from './priceSourceOf.ts'
 
 /** As long as existing clients keep prices. */
 const priceTtlMs = 15_000
 
 const pricedSchema = z.object({
-  address: z.templateLiteral(['0x', z.string()]),
+  address: z.string(),
   name: z.string(),
   symbol: z.string(),
   decimals: z.number(),
@@ -21,7 +21,7 @@ const pricedSchema = z.object({
 })
 type Priced = z.infer<typeof pricedSchema>
 
-type Asset = { value: CaipAddress; chain: Chain; address: Address }
+type Asset = { value: CaipAddress; chain: Network; address: string }
 type Written = { prices: readonly (Priced | undefined)[]; response: PreparedResponse }
 
 /** By the body, which is the same object for each request with its text. */
@@ -65,7 +65,7 @@ export const getPrices: Handler<'getPrices'> = async (context, request) => {
 function parseAssets(context: ServerContext, addresses: readonly CaipAddress[]): Asset[] {
   if (addresses.length === 0)
     throw new ApiError(400, { field: 'addresses', description: 'Invalid parameter: addresses is empty' })
-  return addresses.map((value) => ({ value, ...parseAsset(context, { value, field: 'addresses' }) }))
+  return addresses.map((value) => ({ value, ...parseNetworkAsset(context, { value, field: 'addresses' }) }))
 }
 
 /**
@@ -76,31 +76,29 @@ function parseAssets(context: ServerContext, addresses: readonly CaipAddress[]):
 async function readPrices(
   context: ServerContext,
   options: {
-    chain: Chain
-    tokens: Address[]
+    chain: Network
+    tokens: string[]
     currency: Currency
     request: Pick<ParsedRequest<'getPrices'>, 'charge' | 'facts'>
   },
 ): Promise<Priced[]> {
   const { chain, tokens, currency, request } = options
   const { cache } = context.state
-  const keyOf = (address: Address) => `price:${chain.id}:${currency}:${address}`
+  const source = priceSourceOf(context, chain)
+  const keyOf = (address: string) => `price:${chain.id}:${currency}:${address}`
   const kept = await Promise.all(tokens.map((address) => cache.get(keyOf(address), { schema: pricedSchema })))
   const missing = tokens.filter((_, index) => kept[index] === undefined)
   const found = kept.flatMap((price) => price ?? [])
   if (found.length > 0) request.facts.cache ??= 'hit'
   const contracts = missing.filter((address) => address !== nativeAddress)
   try {
-    const described = await context.tokens.describe(chain, {
-      addresses: contracts,
-      admit: (cost) => request.charge(cost),
-    })
+    const described = await source.describe(contracts, (cost) => request.charge(cost))
     const wanted = described.map(({ address }) => address)
     const isNativeMissing = missing.length > contracts.length
     if (wanted.length === 0 && !isNativeMissing) return found
     if (wanted.length > 1) await request.charge(wanted.length - 1)
     const load = async (): Promise<Priced[]> => {
-      const prices = await context.prices.getPrices(chain, { tokens: described, currency })
+      const prices = await source.getPrices(described, currency)
       const listed = described.map((token) => ({ ...token, price: prices.get(token.address) ?? 0 }))
       const price = prices.get('native') ?? 0
       const native: Priced = { address: nativeAddress, ...chain.nativeCurrency, price }

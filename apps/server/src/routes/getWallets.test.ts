@@ -98,6 +98,17 @@ describe('200', () => {
     expect(await names('chains=eip155:31337&search=rainbow')).toEqual(['Rainbow'])
     expect(await names('chains=cosmos:cosmoshub-4')).toContain('Keplr')
     expect(await names('chains=cosmos:cosmoshub-4')).not.toContain('Rainbow')
+    const ofSolana = ['Trust Wallet', 'Phantom', 'OKX Wallet', 'Backpack', 'Solflare']
+    expect(await names('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')).toEqual(
+      expect.arrayContaining(ofSolana),
+    )
+    expect(await names('chains=solana:Latchkey1oca1SVMgenesishash11111&entries=100')).toEqual(
+      expect.arrayContaining(ofSolana),
+    )
+    expect(await names('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')).not.toContain('Rainbow')
+    const ofBitcoin = await names('chains=bip122:000000000019d6689c085ae165831e93&entries=100')
+    expect(ofBitcoin).toEqual(expect.arrayContaining(['Phantom', 'OKX Wallet']))
+    expect(await names('chains=bip122:0f9188f13cb7b2c71f2a335e3a4fc328&entries=100')).toEqual(ofBitcoin)
   })
 })
 

@@ -75,9 +75,9 @@ function withIcon(wallet: CataloguedWallet): Promise<string> {
   return json
 }
 
-/** Wallets hold keys for a namespace, not for one network: one listed on any EVM network can add any other. */
+/** Wallets hold keys for a namespace, not for one network: one listed on any EVM, Solana or Bitcoin network can use any other. */
 function served(chain: string): string {
-  return /^eip155(?::|$)/.test(chain) ? 'eip155' : chain
+  return /^(eip155|solana|bip122)(?::|$)/.exec(chain)?.[1] ?? chain
 }
 
 /** Names that start with the search text come before names that contain it. */

@@ -47,6 +47,8 @@ import { getWalletImage } from './getWalletImage.ts'
 import { getWallets } from './getWallets.ts'
 import type { Handler } from './Handler.ts'
 import { proxyRpc } from './proxyRpc.ts'
+import { readEsplora } from './readEsplora.ts'
+import { readLcd } from './readLcd.ts'
 import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
@@ -55,6 +57,8 @@ import { requestBundler } from './requestBundler.ts'
 import { resolveEnsLookup } from './resolveEnsLookup.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
+import { sendEsplora } from './sendEsplora.ts'
+import { sendLcd } from './sendLcd.ts'
 import { undoNameChange } from './undoNameChange.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
@@ -109,6 +113,10 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
   updateNameAddress,
   updateNameAttributes,
   proxyRpc,
+  readEsplora,
+  sendEsplora,
+  readLcd,
+  sendLcd,
   reportError,
   reportEvents,
   activateSession,
@@ -177,6 +185,10 @@ export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorSta
   updateNameAddress: [401, 503],
   updateNameAttributes: [401, 503],
   proxyRpc: [503],
+  readEsplora: [503],
+  sendEsplora: [503],
+  readLcd: [503],
+  sendLcd: [503],
   reportError: [],
   reportEvents: [],
   activateSession: [],

@@ -276,9 +276,9 @@ describe.each(storages)('names on %s', (storage) => {
     test('for addresses without their checksum', async () => {
       const owner = createOwner()
       const body = await sign(owner, { name: freshName() })
-      for (const address of [owner.address.toLowerCase(), `0x${'1'.repeat(39)}`, '11111111111111111111111111111111'])
+      for (const address of [misspell(owner.address), `0x${'1'.repeat(39)}`, '11111111111111111111111111111111'])
         expect(await post({ ...body, address })).toMatchObject(rejection(400, 'address'))
-      expect(await server.post('/v1/profile/nonce', { address: owner.address.toLowerCase() })).toMatchObject({
+      expect(await server.post('/v1/profile/nonce', { address: misspell(owner.address) })).toMatchObject({
         status: 400,
         body: { field: 'address' },
       })
@@ -471,3 +471,10 @@ describe.each(storages)('names on %s', (storage) => {
 })
 
 type Skip<list extends readonly unknown[]> = list extends readonly [unknown, ...infer rest] ? rest : never
+
+/** An address with one letter in the other case; in lower case, one in many is its own checksum. */
+function misspell(address: string): string {
+  return address.replace(/[a-f]/i, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+}

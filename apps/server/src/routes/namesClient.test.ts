@@ -53,6 +53,8 @@ beforeEach(async () => {
   request = fetch
   const connector = { id: 'test.key', name: 'Key', type: 'ANNOUNCED', chain: 'eip155' } as const
   const adapter: Partial<Adapter> = {
+    // Names are for accounts of adapters that can check them.
+    loadNameSignatures: async () => ({ recoverSigner: async () => undefined }),
     namespace: 'eip155',
     networks: [
       {

@@ -94,6 +94,49 @@ describe('200', () => {
     expect((await server.post('/v1/onramp/quote', { ...quote, provider: 'meld' })).body.provider).toBe('meld')
   })
 
+  test.each([
+    ['BTC', 'bip122:000000000019d6689c085ae165831e93', 'bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['SOL', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
+  ])('%s is bought where it is native, to an address of that network', async (asset, network, name, address) => {
+    const body = {
+      ...checkout,
+      destinationWallets: [
+        { address: wallet, blockchains: ['eip155:31337'], assets: ['USDC'] },
+        { address, blockchains: [network], assets: [asset] },
+      ],
+      defaultNetwork: network,
+      asset,
+      paymentAmount: '100',
+    }
+    const send = (provider: string) => server.post('/v1/generators/onrampurl', { ...body, provider })
+    const url = new URL((await send('coinbase')).body.url)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ defaultNetwork: name, defaultAsset: asset })
+    expect(coinbase.calls.findLast(({ path }) => path.endsWith('/token'))?.body).toMatchObject({
+      addresses: [{ blockchains: ['local'] }, { address, blockchains: [name] }],
+    })
+    expect((await send('meld')).status).toBe(200)
+    expect(meld.calls.at(-1)?.body).toMatchObject({
+      sessionData: { walletAddress: address, destinationCurrencyCode: asset },
+    })
+    const bought = { purchaseCurrency: asset, paymentCurrency: 'USD', amount: '100', network, provider: 'coinbase' }
+    expect((await server.post('/v1/onramp/quote', bought)).body).toMatchObject({ estimated: false })
+    const swapped = { ...body, destinationWallets: [{ address: wallet, blockchains: [network] }] }
+    expect(await server.post('/v1/generators/onrampurl', swapped)).toMatchObject({
+      status: 400,
+      body: { reasons: [{ field: 'destinationWallets' }] },
+    })
+    const session = {
+      destinationCurrencyCode: asset,
+      serviceProvider: 'TRANSAK',
+      sourceAmount: '100',
+      sourceCurrencyCode: 'USD',
+    }
+    const widget = (walletAddress: string) =>
+      server.post('/v1/onramp/widget', { sessionData: { ...session, walletAddress } })
+    expect((await widget(address)).status).toBe(200)
+    expect(await widget(wallet)).toMatchObject({ status: 400, body: { reasons: [{ field: 'walletAddress' }] } })
+  })
+
   test('options use the client’s names and are cached', async () => {
     const before = coinbase.calls.length
     const [response] = await Promise.all([

@@ -1,6 +1,12 @@
 import { CaipFormatError, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
+import { systemProgram } from '@latchkey/wire/solana'
 import type { Address } from 'viem'
-import type { Chain } from '../chains/Chain.ts'
+import { readBitcoinAddress } from '../chains/bitcoin/readBitcoinAddress.ts'
+import { type Chain, type Network, nativeAddress } from '../chains/Chain.ts'
+import { denomSchema } from '../chains/cosmos/cosmosSchema.ts'
+import { readCosmosAddress } from '../chains/cosmos/readCosmosAddress.ts'
+import { readPolkadotAddress } from '../chains/polkadot/readPolkadotAddress.ts'
+import { isSolanaAddress } from '../chains/solana/solanaAddress.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
@@ -38,8 +44,44 @@ function split(value: string): { address: string; caipNetworkId?: CaipNetworkId 
   }
 }
 
+/** The network and the address of a CAIP-10 account or token that is of no EVM network. */
+const otherNamespaces = /^((?:solana|bip122|cosmos|polkadot):[^:]+):([^:]+)$/
+
 function reject(description: string): never {
   throw new ApiError(400, { field: 'address', description })
+}
+
+/**
+ * The same for routes that serve every namespace: the networks are of the address's own. Base58 keeps its case; bech32 is in lower case.
+ * @throws ApiError 400 `address` or `chainId`.
+ */
+export function parseNetworkAccount(
+  context: Pick<ServerContext, 'chains' | 'networks'>,
+  options: { address: string; chainId?: CaipNetworkId | undefined },
+): { address: string; chains: Network[] } {
+  const [, id, text = options.address] = otherNamespaces.exec(options.address) ?? []
+  const others = [...context.networks.values()].filter(({ namespace }) => namespace !== 'eip155')
+  const fitting = others.filter((network) => readAddress(network, text) !== undefined)
+  const wanted = options.chainId ?? id
+  const chain = fitting.find(({ caipNetworkId }) => caipNetworkId === wanted)
+  const [first] = chain ? [chain] : fitting
+  const address = first && readAddress(first, text)
+  if (address === undefined) {
+    if (others.some(({ caipNetworkId }) => caipNetworkId === options.chainId)) reject('The address provided is invalid')
+    return parseAccount(context, options)
+  }
+  if (wanted === undefined) return { address, chains: fitting }
+  if (!chain && context.networks.has(wanted as CaipNetworkId)) reject('The address provided is invalid') // only compared
+  return { address, chains: [chain ?? rejectChain()] }
+}
+
+/** An address of a network, as the server writes it; undefined for any other text. */
+function readAddress(network: Network, text: string): string | undefined {
+  if (network.namespace === 'solana') return isSolanaAddress(text) ? text : undefined
+  // It has one spelling.
+  if (network.namespace === 'polkadot') return readPolkadotAddress(text, network.prefix) && text
+  if (network.namespace === 'cosmos') return readCosmosAddress(text, network.bech32Prefix)
+  return network.namespace === 'bip122' ? readBitcoinAddress(text, network.addresses) : undefined
 }
 
 /**
@@ -65,13 +107,37 @@ export function parseAsset(
   }
 }
 
-/** The configured network of a CAIP-2 id. @throws ApiError 400 `chainId`. */
+/**
+ * The same of a network of any namespace. Its native currency is named by the same address everywhere, on Solana also by that of the system
+ * program.
+ * @throws ApiError 400
+ */
+export function parseNetworkAsset(
+  context: Pick<ServerContext, 'chains' | 'networks'>,
+  options: { value: string; field: string },
+): { chain: Network; address: string } {
+  const [, id, address = ''] = otherNamespaces.exec(options.value) ?? []
+  if (id === undefined) return parseAsset(context, options)
+  const chain = findNetwork(context, id as CaipNetworkId) // only looked up
+  if (address.toLowerCase() === nativeAddress) return { chain, address: nativeAddress }
+  if (chain.namespace === 'solana' && address === systemProgram) return { chain, address: nativeAddress }
+  if (chain.namespace === 'solana' && isSolanaAddress(address)) return { chain, address }
+  if (chain.namespace === 'cosmos' && denomSchema.safeParse(address).success) return { chain, address }
+  throw new ApiError(400, { field: options.field, description: 'The address provided is invalid' })
+}
+
+/** The configured network of a CAIP-2 id, of any namespace. @throws ApiError 400 `chainId`. */
+export function findNetwork(context: Pick<ServerContext, 'networks'>, chainId: CaipNetworkId): Network {
+  return context.networks.get(chainId) ?? rejectChain()
+}
+
+/** The configured EVM network of a CAIP-2 id. @throws ApiError 400 `chainId`. */
 export function findChain(context: Pick<ServerContext, 'chains'>, chainId: CaipNetworkId): Chain {
-  const chain = context.chains.get(chainId)
-  if (!chain) {
-    const description =
-      'Unsupported chain: this server is not configured for it. GET /v1/supported-chains lists those it is.'
-    throw new ApiError(400, { field: 'chainId', description })
-  }
-  return chain
+  return context.chains.get(chainId) ?? rejectChain()
+}
+
+function rejectChain(): never {
+  const description =
+    'Unsupported chain: this server is not configured for it. GET /v1/supported-chains lists those it is.'
+  throw new ApiError(400, { field: 'chainId', description })
 }

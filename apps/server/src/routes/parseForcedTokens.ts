@@ -1,6 +1,8 @@
 import { CaipFormatError, type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
-import type { Address } from 'viem'
+import { systemProgram } from '@latchkey/wire/solana'
 import { nativeAddress } from '../chains/Chain.ts'
+import { denomSchema } from '../chains/cosmos/cosmosSchema.ts'
+import { isSolanaAddress } from '../chains/solana/solanaAddress.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { EndpointRequest } from './EndpointRequest.ts'
 
@@ -15,10 +17,10 @@ const maxForcedTokens = 50
 export async function parseForcedTokens(
   request: Pick<EndpointRequest, 'charge'>,
   list = '',
-): Promise<Map<CaipNetworkId, Address[]>> {
+): Promise<Map<CaipNetworkId, string[]>> {
   const items = list === '' ? [] : list.split(',').map((item) => item.trim())
   if (items.length > maxForcedTokens) rejectForced(`names more than ${maxForcedTokens} tokens`)
-  const forced = new Map<CaipNetworkId, Address[]>()
+  const forced = new Map<CaipNetworkId, string[]>()
   for (const item of items) {
     const { chain, token } = parseToken(item)
     const tokens = forced.get(chain) ?? []
@@ -30,12 +32,18 @@ export async function parseForcedTokens(
   return forced
 }
 
-function parseToken(item: string): { chain: CaipNetworkId; token: Address } {
+function parseToken(item: string): { chain: CaipNetworkId; token: string } {
   try {
     const { chainNamespace, chainId, address } = parseCaipAddress(item)
+    const chain: CaipNetworkId = `${chainNamespace}:${chainId}`
     const token = address.toLowerCase()
-    if (chainNamespace !== 'eip155' || !/^0x[0-9a-f]{40}$/.test(token)) rejectForced('takes EVM tokens only')
-    return { chain: `${chainNamespace}:${chainId}`, token: token as Address } // proved by the regex
+    if (token === nativeAddress && chainNamespace !== 'eip155') return { chain, token }
+    if (chainNamespace === 'cosmos' && denomSchema.safeParse(address).success) return { chain, token: address }
+    if (chainNamespace === 'solana' && address === systemProgram) return { chain, token: nativeAddress }
+    if (chainNamespace === 'solana' && isSolanaAddress(address)) return { chain, token: address }
+    if (chainNamespace !== 'eip155' || !/^0x[0-9a-f]{40}$/.test(token))
+      rejectForced('takes EVM, Solana and Cosmos tokens only')
+    return { chain, token }
   } catch (error) {
     if (error instanceof CaipFormatError) rejectForced('takes CAIP-10 token addresses, separated by commas')
     throw error

@@ -1,19 +1,24 @@
 import type { RpcCall } from '@latchkey/wire'
-import type { Chain } from '../chains/Chain.ts'
+import { isBitcoin, isRpcNetwork, type RpcNetwork } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { callerKey } from '../middleware/callerKey.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { responseCost } from '../providers/rpc/responseCost.ts'
 import { checkCalls, type RpcErrorResponse, screenCalls } from '../providers/rpc/screenCalls.ts'
 import type { Handler } from './Handler.ts'
-import { findChain } from './parseAccount.ts'
+import { findNetwork } from './parseAccount.ts'
 
 /**
  * Forwards JSON-RPC to the configured nodes of a network, serialized again from the parsed calls. Calls that need no node get their
  * response here. A method that is not offered only fails its own call, so the rest of a batch still works.
  */
 export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
-  const chain = findChain(context, request.query.chainId)
+  const chain = findNetwork(context, request.query.chainId)
+  if (!isRpcNetwork(chain))
+    throw new ApiError(400, {
+      field: 'chainId',
+      description: `The nodes of this network do not speak JSON-RPC: use ${isBitcoin(chain) ? '/v1/esplora' : '/v1/lcd'}.`,
+    })
   const batch = Array.isArray(request.body)
   const calls = checkCalls(chain, request.body)
   if (calls.length > 1) await request.charge(calls.length - 1)
@@ -57,17 +62,19 @@ function append(bytes: Buffer, errors: readonly RpcErrorResponse[]): Buffer {
 /** Blanks of JSON that a node may write around its list. */
 const mostBlanks = 64
 
-/** Results that are the same on every node. */
-const constants = new Map<string, (chain: Chain) => unknown>([
-  ['eth_chainId', ({ id }) => `0x${id.toString(16)}`],
-  ['net_version', ({ id }) => String(id)],
+/** Results that are the same on every node of an EVM network. */
+const constants = new Map<string, (chainId: number) => unknown>([
+  ['eth_chainId', (chainId) => `0x${chainId.toString(16)}`],
+  ['net_version', String],
   ['net_listening', () => true],
 ])
 
 /** The responses to calls that need no node; undefined where one of them does. */
-function respondLocally(chain: Chain, calls: readonly RpcCall[]) {
-  if (!calls.every(({ method }) => constants.has(method))) return undefined
-  return calls.map(({ id, method }) => ({ jsonrpc: '2.0', id: id ?? null, result: constants.get(method)?.(chain) }))
+function respondLocally(chain: RpcNetwork, calls: readonly RpcCall[]) {
+  // None needs a node where none is allowed.
+  if (calls.length === 0) return []
+  if (chain.namespace !== 'eip155' || !calls.every(({ method }) => constants.has(method))) return undefined
+  return calls.map(({ id, method }) => ({ jsonrpc: '2.0', id: id ?? null, result: constants.get(method)?.(chain.id) }))
 }
 
 function json(value: unknown) {

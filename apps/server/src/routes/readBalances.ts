@@ -1,7 +1,7 @@
 import { type Currency, type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { type Chain, nativeAddress } from '../chains/Chain.ts'
+import { type Network, nativeAddress } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { CurrentBalances } from '../providers/balances/BalanceProvider.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
@@ -25,10 +25,10 @@ const dayMs = 86_400_000
 export async function readBalances(
   context: Pick<ServerContext, 'balances' | 'priceStore' | 'state'>,
   options: {
-    chain: Chain
-    address: Address
+    chain: Network
+    address: string
     currency: Currency
-    forced: readonly Address[] | undefined
+    forced: readonly string[] | undefined
     caller: ProviderCaller
     charge: EndpointRequest['charge']
     kept: { name: 'balance' | 'portfolio'; ttlMs: number }
@@ -64,8 +64,10 @@ export async function readBalances(
 /** The balances with how much each price changed in a day, where both prices were recorded. */
 async function withChanges(
   { priceStore }: Pick<ServerContext, 'priceStore'>,
-  { chain, balances }: { chain: Chain; balances: readonly TokenBalance[] },
+  { chain, balances }: { chain: Network; balances: readonly TokenBalance[] },
 ): Promise<TokenBalance[]> {
+  // Prices of EVM networks are recorded.
+  if (chain.namespace !== 'eip155') return [...balances]
   const tokenOf = ({ address }: TokenBalance) => (address?.split(':').at(-1)?.toLowerCase() ?? nativeAddress) as Address // of hex digits
   const tokens = balances.filter(({ price }) => price > 0).map(tokenOf)
   const now = new Date()

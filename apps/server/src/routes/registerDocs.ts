@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Access, type Endpoint, endpoints } from '@latchkey/wire'
 import type { FastifyInstance } from 'fastify'
-import { createOpenApi } from './createOpenApi.ts'
+import { createOpenApi, toTemplate } from './createOpenApi.ts'
 
 /** `GET /openapi.json` and `GET /docs`: what the server offers, generated from the contracts. */
 export function registerDocs(app: FastifyInstance): void {
@@ -36,7 +36,7 @@ const whoMayCall: Record<Access, string> = {
 export function createDocsPage(): { html: string; contentSecurityPolicy: string } {
   const { paths } = createOpenApi() as { paths: Record<string, Record<string, unknown>> } // made next door
   const sections = Object.values<Endpoint>(endpoints).map((endpoint) => {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = toTemplate(endpoint.path)
     const operation = paths[path]?.[endpoint.method.toLowerCase()]
     return [
       `<section id="${escapeHtml(endpoint.name)}"><h2>${endpoint.method} ${escapeHtml(path)}</h2>`,

@@ -3,16 +3,16 @@ import type { Hex } from 'viem'
 import { signMessage } from 'viem/accounts'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { ethereumCoinType, requireEvmCoinType } from '../names/coinTypes.ts'
+import { ethereumCoinType, requireCoinType } from '../names/coinTypes.ts'
 import { toNormalName } from '../names/parseName.ts'
 import { toWireChange } from '../names/toWireName.ts'
 import { NoNameProviderError } from '../providers/names/createIdentities.ts'
 import type { Handler } from './Handler.ts'
 
-/** The address of a name, registered here or in ENS. */
+/** The address of a name, registered here, in ENS or in Solana's name service. */
 export const resolveName: Handler<'resolveName'> = async (context, { params, query }) => {
   const coinType = query.coin_type ?? ethereumCoinType
-  requireEvmCoinType(coinType)
+  requireCoinType(coinType)
   const name = toNormalName(params.name)
   if (!name?.includes('.')) {
     const description = 'Not a name: it needs a dot, as in alice.eth, and the letters that ENSIP-15 allows'

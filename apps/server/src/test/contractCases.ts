@@ -2,6 +2,7 @@ import type { EndpointName } from '@latchkey/wire'
 import { concat, encodeFunctionData, namehash, parseAbi, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { createDapp } from './createDapp.ts'
+import { regtestId } from './makeBitcoinPast.ts'
 import { createOwner, signFresh } from './signNames.ts'
 import { coinbaseReport } from './startCoinbase.ts'
 import { beginSession, type ContractSetting, registerName } from './startContractSetting.ts'
@@ -23,6 +24,7 @@ export type ContractCase = {
 }
 
 const network = 'eip155:31337'
+const cosmosId = 'cosmos:latchkey-local-1'
 const stranger = '0x00000000000000000000000000000000000000f9'
 const native = `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 const noAddress = '0x123'
@@ -70,7 +72,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     changes: 'no change',
     serves: () => ({ url: '/v1/supported-chains' }),
     rejects: { url: `/v1/supported-chains?${longProject}`, status: 400, field: 'projectId' },
-    fields: ['http[]', 'ws[]'],
+    fields: ['http[]', 'ws[]', 'nfts[]'],
   },
   getIdentity: {
     changes: 'no change',
@@ -608,6 +610,38 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     }),
     rejects: { url: '/v1?chainId=eip155:5', body: { method: 'eth_chainId' }, status: 400, field: 'chainId' },
     fields: ['{jsonrpc,id,result}'],
+  },
+  readEsplora: {
+    changes: 'no change',
+    serves: ({ payer }) => ({ url: `/v1/esplora/${regtestId}/address/${payer.address}/utxo?projectId=p` }),
+    rejects: { url: `/v1/esplora/${regtestId}/address/..%2Ftx?projectId=p`, status: 404, field: 'path' },
+    fields: ['[].{txid,vout,value,status}'],
+  },
+  sendEsplora: {
+    changes: 'no change',
+    serves: async ({ payer }) => ({
+      url: `/v1/esplora/${regtestId}/tx?projectId=p`,
+      body: await payer.sign([{ to: payer.address, value: 10_000 }]),
+    }),
+    rejects: { url: `/v1/esplora/${regtestId}/tx?projectId=p`, body: 'no hex', status: 400, field: 'body' },
+    fields: [],
+  },
+  readLcd: {
+    changes: 'no change',
+    serves: ({ star }) => ({
+      url: `/v1/lcd/${cosmosId}/cosmos/auth/v1beta1/accounts/${star.address}?projectId=p`,
+    }),
+    rejects: { url: `/v1/lcd/${cosmosId}/control/fund?projectId=p`, status: 404, field: 'path' },
+    fields: ['{account}'],
+  },
+  sendLcd: {
+    changes: 'no change',
+    serves: async ({ star }) => ({
+      url: `/v1/lcd/${cosmosId}/cosmos/tx/v1beta1/txs?projectId=p`,
+      body: { tx_bytes: await star.sign({ to: star.address }), mode: 'BROADCAST_MODE_SYNC' },
+    }),
+    rejects: { url: `/v1/lcd/${cosmosId}/cosmos/tx/v1beta1/txs?projectId=p`, body: {}, status: 400, field: 'body' },
+    fields: ['{tx_response}'],
   },
   requestBundler: {
     changes: 'no change',

@@ -3,7 +3,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type * as z from 'zod'
+import type { bitcoinChainSchema } from '../chains/bitcoin/bitcoinSchema.ts'
 import type { ChainConfig } from '../chains/chainSchema.ts'
+import type { cosmosChainSchema } from '../chains/cosmos/cosmosSchema.ts'
+import type { polkadotChainSchema } from '../chains/polkadot/polkadotSchema.ts'
+import type { SolanaChainConfig } from '../chains/solana/solanaSchema.ts'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { createServer } from '../createServer.ts'
 import { parseEnv } from '../env.ts'
@@ -19,7 +24,7 @@ export type Storage = (typeof storages)[number]
  * @param options.storage PostgreSQL and memory when absent, which starts fastest.
  */
 export async function createTestServer(options: {
-  chains: readonly TestChain[]
+  chains: readonly (TestChain | TestNetwork)[]
   storage?: Storage
   env?: Record<string, string>
 }) {
@@ -72,6 +77,16 @@ export type TestChain = Pick<ChainConfig, 'id' | 'rpcUrls'> &
     contracts?: Partial<ChainConfig['contracts']>
     proxy?: Partial<ChainConfig['proxy']>
   }
+
+/** A network of another namespace. */
+export type TestNetwork =
+  | TestSolanaNetwork
+  | z.input<typeof bitcoinChainSchema>
+  | z.input<typeof cosmosChainSchema>
+  | z.input<typeof polkadotChainSchema>
+
+export type TestSolanaNetwork = Pick<SolanaChainConfig, 'id' | 'name' | 'rpcUrls'> &
+  Partial<Pick<SolanaChainConfig, 'tokens' | 'coingecko' | 'dasUrls' | 'spamCollections'>>
 
 /** A chain as tests mostly want it. */
 export function testChain(chain: TestChain) {

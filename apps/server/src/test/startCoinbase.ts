@@ -115,6 +115,18 @@ const responses: Record<string, unknown> = {
         symbol: 'ETH',
         networks: [{ name: 'local', display_name: 'Local', chain_id: '31337', contract_address: '' }],
       },
+      {
+        id: 'btc-uuid',
+        name: 'Bitcoin',
+        symbol: 'BTC',
+        networks: [{ name: 'bitcoin', display_name: 'Bitcoin', chain_id: '0', contract_address: '' }],
+      },
+      {
+        id: 'sol-uuid',
+        name: 'Solana',
+        symbol: 'SOL',
+        networks: [{ name: 'solana', display_name: 'Solana', chain_id: '0', contract_address: '' }],
+      },
     ],
   },
   'GET /onramp/v1/buy/config': { countries: [{ id: 'US', subdivisions: ['CA'], payment_methods: [{ id: 'CARD' }] }] },

@@ -1,32 +1,44 @@
 import { type Anvil, waitForReceipt } from '@latchkey/anvil'
+import { startBitcoin } from '@latchkey/bitcoin-node'
+import { startCosmos } from '@latchkey/cosmos-node'
 import { type Address, encodeFunctionData, parseUnits } from 'viem'
 import { createImages } from '../images/createImages.ts'
 import { createImageStore } from '../stores/createImageStore.ts'
 import { collectionAbi, deploy } from './contracts.ts'
+import { type BitcoinPayer, createBitcoinPayer } from './createBitcoinPayer.ts'
 import { createDapp } from './createDapp.ts'
 import { createTestServer, type Storage, type TestServer, testChain } from './createTestServer.ts'
 import { deployMarket, ether, type Market } from './deployMarket.ts'
+import { regtestId } from './makeBitcoinPast.ts'
+import { type CosmosPayer, createCosmosPayer } from './makeCosmosPast.ts'
 import { pictures } from './pictures.ts'
 import { createOwner, signFresh } from './signNames.ts'
 import { startCoinbase } from './startCoinbase.ts'
 import { startMeld } from './startMeld.ts'
 import { startUntrustedHost } from './startUntrustedHost.ts'
 import { startUpstream } from './startUpstream.ts'
+import { cosmosNetwork } from './testCosmosChain.ts'
 
 /**
- * What the servers of the contract suite have around them: a chain with a past, vendors' counterparts, a bundler and a stranger with a
- * picture.
+ * What the servers of the contract suite have around them: a chain with a past, vendors' counterparts, a bundler, a Bitcoin and a Cosmos node
+ * and a stranger with a picture.
  */
 export async function startContractSetting(anvil: Anvil) {
   const [owner, me] = (await anvil.client.getAddresses()) as [Address, Address] // anvil unlocks ten
-  const [coinbase, meld, bundler, stranger, market] = await Promise.all([
+  const [coinbase, meld, bundler, stranger, market, bitcoin, cosmos] = await Promise.all([
     startCoinbase(),
     startMeld(),
     startUpstream((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":null}')),
     startUntrustedHost((_, response) => response.end(pictures.png)),
     deployMarket(anvil, owner),
+    startBitcoin({ autoMine: true }),
+    startCosmos({ autoBlock: true }),
   ])
   await makePast(anvil, { market, owner, me })
+  const payer = createBitcoinPayer(bitcoin.url, 7)
+  await bitcoin.control.fund(payer.address, 100_000_000)
+  const star = await createCosmosPayer(cosmos.url, 7)
+  cosmos.control.fund(star.address, 100_000_000n)
 
   async function startServer(storage: Storage, env: Record<string, string> = {}) {
     const server = await createTestServer({
@@ -39,6 +51,8 @@ export async function startContractSetting(anvil: Anvil) {
           bundlerUrls: [bundler.url],
           contracts: market.contracts,
         }),
+        { id: regtestId, name: 'Local Bitcoin', esploraUrls: [bitcoin.url] },
+        cosmosNetwork([cosmos.url]),
       ],
       env: {
         SECRETS_KEY: '5e'.repeat(32),
@@ -61,15 +75,17 @@ export async function startContractSetting(anvil: Anvil) {
   return {
     me,
     usdc: market.usdc,
+    payer,
+    star,
     startServer,
     async stop() {
-      await Promise.all([coinbase.stop(), meld.stop(), bundler.stop(), stranger.stop()])
+      await Promise.all([coinbase.stop(), meld.stop(), bundler.stop(), stranger.stop(), bitcoin.stop(), cosmos.stop()])
     },
   }
 }
 
 /** What a case of the contract suite may use. */
-export type ContractSetting = { server: TestServer; me: Address; usdc: Address }
+export type ContractSetting = { server: TestServer; me: Address; usdc: Address; payer: BitcoinPayer; star: CosmosPayer }
 
 async function makePast(anvil: Anvil, options: { market: Market; owner: Address; me: Address }): Promise<void> {
   const { market, owner, me } = options

@@ -6,5 +6,5 @@ import { type TestChain, testChain } from './createTestServer.ts'
 /** A chain as providers get it, for tests without a server. Close its `rpc`. */
 export function testChainContext(chain: TestChain): Chain {
   const config = chainSchema.parse(testChain(chain))
-  return { ...config, caipNetworkId: `eip155:${config.id}`, rpc: createRpc(config.rpcUrls) }
+  return { ...config, namespace: 'eip155', caipNetworkId: `eip155:${config.id}`, rpc: createRpc(config.rpcUrls) }
 }

@@ -1,12 +1,12 @@
 import type { Currency, TokenBalance } from '@latchkey/wire'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Chain, Network } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
-import type { AccountProviderName } from '../providerNames.ts'
+import type { HistoryProviderName } from '../providerNames.ts'
 
-export type BalanceQuery = {
-  address: Address
+export type BalanceQuery<address extends string = Address> = {
+  address: address
   currency: Currency
   /** Called with the number of tokens that are read from the node, whether or not they respond. */
   onRead?: ((tokens: number) => void) | undefined
@@ -21,29 +21,41 @@ export type CurrentBalances = {
 }
 
 /** A source of balances. `iconUrl` is null; the route sets it. */
-export type BalanceProvider = {
-  name: AccountProviderName
-  isOffered: (chain: Chain, caller: ProviderCaller) => boolean
+export type BalanceProvider<chain extends Network = Chain, address extends string = Address> = {
+  name: HistoryProviderName
+  isOffered: (chain: chain, caller: ProviderCaller) => boolean
   /**
    * Native and token balances of one address on one network. Tokens without a balance are left out, the native currency never.
    * @throws NodeUnavailableError, RpcError, ProviderUnavailableError
    */
-  getBalances: (chain: Chain, query: BalanceQuery, caller: ProviderCaller) => Promise<TokenBalance[]>
+  getBalances: (chain: chain, query: BalanceQuery<address>, caller: ProviderCaller) => Promise<TokenBalance[]>
+}
+
+/** The node itself, which has the latest amounts. */
+export type NodeBalances<chain extends Network = Chain, address extends string = Address> = BalanceProvider<
+  chain,
+  address
+> & {
+  getCurrentBalances: (
+    chain: chain,
+    query: BalanceQuery<address> & { tokens: readonly address[] },
+    caller: { signal?: AbortSignal | undefined },
+  ) => Promise<CurrentBalances>
 }
 
 /** An amount in base units, and the price of one whole token in the requested currency. */
 type Held = { amount: bigint; price: number }
 
 /** The native currency as responses have it. */
-export function toNativeBalance(chain: Chain, { amount, price }: Held): TokenBalance {
+export function toNativeBalance(chain: Network, { amount, price }: Held): TokenBalance {
   const { name, symbol, decimals } = chain.nativeCurrency
   return { name, symbol, chainId: chain.caipNetworkId, ...toAmount({ amount, decimals, price }), iconUrl: null }
 }
 
 /** A token as responses have it. */
 export function toTokenBalance(
-  chain: Chain,
-  token: Held & { address: Address; name: string; symbol: string; decimals: number },
+  chain: Network,
+  token: Held & { address: string; name: string; symbol: string; decimals: number },
 ): TokenBalance {
   const { address, name, symbol } = token
   const caipAddress = `${chain.caipNetworkId}:${address}` as const

@@ -1,58 +1,59 @@
 import type { CaipNetworkId, TokenBalance } from '@latchkey/wire'
-import type { Address } from 'viem'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Network } from '../../chains/Chain.ts'
 import { keyOfCaller, type ProviderCaller } from '../ProviderCaller.ts'
-import type { AccountProviderName } from '../providerNames.ts'
+import type { HistoryProviderName } from '../providerNames.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import type { BalanceProvider, BalanceQuery, CurrentBalances } from './BalanceProvider.ts'
-import type { ChainBalances } from './createChainBalances.ts'
+import type { BalanceProvider, BalanceQuery, CurrentBalances, NodeBalances } from './BalanceProvider.ts'
 
 /** Balances for the routes, from the first of a network's providers that responds. */
-export type Balances = {
+export type Balances<chain extends Network = Network, address extends string = string> = {
   /** @throws NoProviderError */
-  getBalances: (chain: Chain, query: BalanceQuery, caller: ProviderCaller) => Promise<TokenBalance[]>
+  getBalances: (chain: chain, query: BalanceQuery<address>, caller: ProviderCaller) => Promise<TokenBalance[]>
   /**
    * The same, with the current amounts of the native currency and of some tokens from the node.
    * @throws NoProviderError
    */
   getCurrentBalances: (
-    chain: Chain,
-    query: BalanceQuery & { tokens: readonly Address[] },
+    chain: chain,
+    query: BalanceQuery<address> & { tokens: readonly address[] },
     caller: ProviderCaller,
   ) => Promise<CurrentBalances>
   /** The providers and keys that would serve a caller, for cache keys: a response to one key is not served to callers with another. */
-  keyOf: (chain: Chain, caller: ProviderCaller) => string
+  keyOf: (chain: chain, caller: ProviderCaller) => string
 }
 
+const namesOf = (chain: Network): readonly HistoryProviderName[] => chain.providers.balances
+
 /** Tries a network's balance providers in the configured order. */
-export function createBalances(options: {
-  chains: readonly Chain[]
+export function createBalances<chain extends Network, address extends string>(options: {
+  chains: readonly chain[]
   /** The node itself, which has the latest amounts. */
-  node: ChainBalances
-  sources: Readonly<Record<AccountProviderName, { balances: BalanceProvider }>>
-}): Balances {
+  node: NodeBalances<chain, address>
+  sources: Readonly<Partial<Record<HistoryProviderName, { balances: BalanceProvider<chain, address> }>>>
+}): Balances<chain, address> {
+  type Provider = BalanceProvider<chain, address>
   const { node, sources } = options
-  const fallbacks = new Map<CaipNetworkId, Fallback<BalanceProvider>>(
+  const fallbacks = new Map<CaipNetworkId, Fallback<Provider>>(
     options.chains.map((chain) => [
       chain.caipNetworkId,
-      createFallback(chain.providers.balances.map((name) => sources[name].balances)),
+      createFallback(namesOf(chain).flatMap((name) => sources[name]?.balances ?? [])),
     ]),
   )
   async function request<value>(
-    chain: Chain,
+    chain: chain,
     caller: ProviderCaller,
-    read: (provider: BalanceProvider) => Promise<value>,
+    read: (provider: Provider) => Promise<value>,
   ): Promise<value> {
-    const fallback = fallbacks.get(chain.caipNetworkId) ?? createFallback<BalanceProvider>([])
-    const only = (provider: BalanceProvider) => provider.isOffered(chain, caller)
+    const fallback = fallbacks.get(chain.caipNetworkId) ?? createFallback<Provider>([])
+    const only = (provider: Provider) => provider.isOffered(chain, caller)
     return await fallback(read, { only, keyOf: keyOfCaller(caller), facts: caller.facts })
   }
-  const keyOf: Balances['keyOf'] = (chain, caller) =>
-    chain.providers.balances
+  const keyOf: Balances<chain, address>['keyOf'] = (chain, caller) =>
+    namesOf(chain)
       .map((name) => (name === node.name ? name : `${name} ${keyOfCaller(caller)({ name })}`))
       .join()
-  const readNow: Balances['getCurrentBalances'] = (chain, { tokens, ...query }, caller) =>
+  const readNow: Balances<chain, address>['getCurrentBalances'] = (chain, { tokens, ...query }, caller) =>
     request(chain, caller, async (provider) => {
       if (provider === node) return await node.getCurrentBalances(chain, { ...query, tokens }, caller)
       const balances = await provider.getBalances(chain, query, caller)
@@ -81,7 +82,7 @@ export function createBalances(options: {
 /** A provider's balances, with the node's current amounts of the native currency and of some tokens. */
 function putCurrent(
   balances: readonly TokenBalance[],
-  { current, tokens }: { current: readonly TokenBalance[]; tokens: readonly Address[] },
+  { current, tokens }: { current: readonly TokenBalance[]; tokens: readonly string[] },
 ): CurrentBalances {
   const updated = current.filter(
     ({ address }) => address === undefined || tokens.some((token) => address.endsWith(token)),

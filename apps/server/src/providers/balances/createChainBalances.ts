@@ -8,21 +8,9 @@ import type { Cache } from '../../state/SharedState.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
 import type { Prices } from '../prices/PriceProvider.ts'
 import { RpcError, type RpcResponse } from '../rpc/readResponses.ts'
-import {
-  type BalanceProvider,
-  type BalanceQuery,
-  type CurrentBalances,
-  toNativeBalance,
-  toTokenBalance,
-} from './BalanceProvider.ts'
+import { type NodeBalances, toNativeBalance, toTokenBalance } from './BalanceProvider.ts'
 
-export type ChainBalances = BalanceProvider & {
-  getCurrentBalances: (
-    chain: Chain,
-    query: BalanceQuery & { tokens: readonly Address[] },
-    caller: { signal?: AbortSignal | undefined },
-  ) => Promise<CurrentBalances>
-}
+export type ChainBalances = NodeBalances
 
 /** The most received tokens that are read for an account: each costs calls to the node, and anyone can send an account thousands. */
 const maxReceivedTokens = 200

@@ -1,12 +1,12 @@
 import type { Currency, HistoryPage } from '@latchkey/wire'
 import type { Address } from 'viem'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Chain, Network } from '../../chains/Chain.ts'
 import type { ListProvider } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
-import type { AccountProviderName } from '../providerNames.ts'
+import type { HistoryProviderName } from '../providerNames.ts'
 
-export type HistoryQuery = {
-  address: Address
+export type HistoryQuery<address extends string = Address> = {
+  address: address
   /** The currency of past values, for providers that have them. */
   currency: Currency
   /** `next` of the previous page, from this provider and this query. */
@@ -14,11 +14,11 @@ export type HistoryQuery = {
 }
 
 /** A source of past transactions. */
-export type HistoryProvider = ListProvider & {
-  name: AccountProviderName
+export type HistoryProvider<chain extends Network = Chain, address extends string = Address> = ListProvider<chain> & {
+  name: HistoryProviderName
   /**
    * One page, newest first. Image URLs point to servers of strangers; the route replaces them.
    * @throws ApiError 400 `cursor` when the cursor is not from this provider; ProviderUnavailableError.
    */
-  getHistory: (chains: readonly Chain[], query: HistoryQuery, caller: ProviderCaller) => Promise<HistoryPage>
+  getHistory: (chains: readonly chain[], query: HistoryQuery<address>, caller: ProviderCaller) => Promise<HistoryPage>
 }

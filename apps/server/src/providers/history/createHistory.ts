@@ -1,22 +1,22 @@
 import type { HistoryPage, Transaction } from '@latchkey/wire'
 import * as z from 'zod'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Network } from '../../chains/Chain.ts'
 import { fromCursor, throwInvalidCursor, toCursor } from '../cursor.ts'
 import { type ChainGroup, createGroupFallbacks, fingerprintQuery, groupChains } from '../groupChains.ts'
 import { keyOfCaller, type ProviderCaller } from '../ProviderCaller.ts'
-import type { AccountProviderName } from '../providerNames.ts'
+import type { HistoryProviderName } from '../providerNames.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { HistoryProvider, HistoryQuery } from './HistoryProvider.ts'
 
 /** History for the route: of all requested networks, each from the first of its providers that responds. */
-export type History = {
+export type History<chain extends Network = Network, address extends string = string> = {
   /**
    * One page, newest first; `failures` are the errors of networks that are left out because others responded.
    * @throws ApiError 400 `cursor`; NoProviderError when no provider responds, or the cursor's provider does not.
    */
   getHistory: (
-    chains: readonly Chain[],
-    query: HistoryQuery,
+    chains: readonly chain[],
+    query: HistoryQuery<address>,
     caller: ProviderCaller,
   ) => Promise<HistoryPage & { failures: unknown[] }>
 }
@@ -41,20 +41,24 @@ const cursorSchema = z.tuple([z.string(), z.array(positionSchema).min(1).max(64)
 type Stream = { position: Position; rest: Transaction[]; next: string | null }
 
 /** Tries the providers of each network in its configured order. All pages of a list come from the same provider. */
-export function createHistory(options: {
-  sources: Readonly<Record<AccountProviderName, { history: HistoryProvider }>>
-}): History {
-  const fallbackOf = createGroupFallbacks<HistoryProvider>()
+export function createHistory<chain extends Network, address extends string>(options: {
+  sources: Readonly<Partial<Record<HistoryProviderName, { history: HistoryProvider<chain, address> }>>>
+}): History<chain, address> {
+  type Provider = HistoryProvider<chain, address>
+  const fallbackOf = createGroupFallbacks<Provider>()
 
   return {
     async getHistory(chains, query, caller) {
-      const providersOf = (chain: Chain) => chain.providers.history.map((name) => options.sources[name].history)
-      const groups = groupChains(chains, { providersOf, caller })
+      const providersOf = ({ providers }: chain) => {
+        const names: readonly HistoryProviderName[] = providers.history
+        return names.flatMap((name) => options.sources[name]?.history ?? [])
+      }
+      const groups = groupChains<Provider, chain>(chains, { providersOf, caller })
       const fingerprint = fingerprintQuery(query.address, chains)
 
-      async function open(group: ChainGroup<HistoryProvider>, index: number, position?: Position): Promise<Stream> {
+      async function open(group: ChainGroup<Provider, chain>, index: number, position?: Position): Promise<Stream> {
         const named = position?.[1]
-        const only = (provider: HistoryProvider) => named === undefined || provider.name === named
+        const only = (provider: Provider) => named === undefined || provider.name === named
         const cursor = position?.[2] ?? undefined
         const { name, page } = await fallbackOf(group)(
           async (provider) => ({

@@ -1,12 +1,12 @@
 import { getHistory, type Transaction } from '@latchkey/wire'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
 import { forgedCursors } from '../../test/forgedCursors.ts'
 import type { AccountPast } from '../../test/makeAccountPast.ts'
 import { isOf } from '../../test/readPast.ts'
 import { testKeysApart } from '../keysApart.conformance.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import { readPages } from '../test/readPages.ts'
 import type { HistoryProvider } from './HistoryProvider.ts'
 
 export type HistoryProviderSubject = {
@@ -20,15 +20,10 @@ export type HistoryProviderSubject = {
 export function testHistoryProvider(getSubject: () => HistoryProviderSubject): void {
   async function readAll(): Promise<Transaction[]> {
     const { provider, chain, caller, past } = getSubject()
-    const all: Transaction[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { address: past.me, currency: 'usd', cursor } as const
-      const page: z.infer<typeof getHistory.response> = await provider.getHistory([chain], query, caller)
-      expect(z.safeParse(getHistory.response, page).success).toBe(true)
-      all.push(...page.data)
-      cursor = page.next
-    }
-    return all
+    const pages = await readPages(getHistory, (cursor) =>
+      provider.getHistory([chain], { address: past.me, currency: 'usd', cursor }, caller),
+    )
+    return pages.flat()
   }
 
   testKeysApart(() => {

@@ -10,7 +10,7 @@ export type NameOfAddress = {
   resolvedAt: string
 }
 
-/** A source of names of Ethereum addresses. */
+/** A source of names. */
 export type NameProvider = {
   /** As in the configuration. */
   name: NameProviderName
@@ -23,7 +23,7 @@ export type NameProvider = {
   /** Whether only this provider resolves names of this domain. */
   owns: (name: string) => boolean
   /**
-   * The current address of a name for an EVM coin type (ENSIP-11); undefined where there is none.
+   * The current address of a name for a coin type (SLIP-44, ENSIP-11); undefined where there is none.
    * @throws NodeUnavailableError
    */
   resolve: (
@@ -33,7 +33,7 @@ export type NameProvider = {
 }
 
 export type ResolvedAddress = {
-  address: Address
+  address: string
   /** The latest change of owner, while it can be undone. */
   ownerChange?: OwnerChange | undefined
 }

@@ -8,7 +8,7 @@ import { createChainClient } from '../../chains/createChainClient.ts'
 import { readContracts } from '../../chains/readContracts.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import { readNfts } from '../../jobs/indexer/readNfts.ts'
-import { ethereumCoinType } from '../../names/coinTypes.ts'
+import { ethereumCoinType, solanaCoinType } from '../../names/coinTypes.ts'
 import { toNormalName } from '../../names/parseName.ts'
 import type { Cache } from '../../state/SharedState.ts'
 import { CallerBusyError } from '../rpc/createCallerShares.ts'
@@ -101,7 +101,9 @@ export function createEnsNames(context: {
     },
     owns: () => false,
     async resolve(name, { coinType }) {
-      const address = isNormal(name) ? await resolve(name, coinType) : undefined
+      // What a name has for other chains is no EVM address, whatever its resolver returns.
+      const isRead = coinType !== solanaCoinType && isNormal(name)
+      const address = isRead ? await resolve(name, coinType) : undefined
       return address && { address }
     },
   }

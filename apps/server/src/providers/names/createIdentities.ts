@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { ethereumCoinType } from '../../names/coinTypes.ts'
+import { ethereumCoinType, solanaCoinType } from '../../names/coinTypes.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { NameOfAddress, NameProvider, ResolvedAddress } from './NameProvider.ts'
@@ -12,7 +12,7 @@ export type Identities = {
   getName: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>
   /**
    * The current address of a name in its normal form, from the provider that owns the name, or else from the first that knows it; undefined
-   * where it does not resolve. A name without an address for the requested coin type resolves to that of Ethereum: `coinType` says which.
+   * where it does not resolve. A name without an address for the requested EVM coin type resolves to that of Ethereum: `coinType` says which.
    * @throws NoNameProviderError
    */
   resolve: (name: string, options: { coinType: number }) => Promise<AddressOfName | undefined>
@@ -47,7 +47,9 @@ export function createIdentities(providers: readonly NameProvider[]): Identities
     async resolve(name, { coinType }) {
       const owner = guarded.find(({ provider }) => provider.owns(name))
       return await tryInOrder(owner ? [owner] : guarded, async (provider) => {
-        for (const wanted of new Set([coinType, ethereumCoinType])) {
+        // An Ethereum address is one of every EVM network, and of no other.
+        const wantedTypes = coinType === solanaCoinType ? [coinType] : [coinType, ethereumCoinType]
+        for (const wanted of new Set(wantedTypes)) {
           const found = await provider.resolve(name, { coinType: wanted })
           if (found) return { ...found, coinType: wanted, source: provider.name }
         }

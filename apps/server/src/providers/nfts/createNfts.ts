@@ -1,22 +1,22 @@
 import type { NftPage } from '@latchkey/wire'
 import * as z from 'zod'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Network } from '../../chains/Chain.ts'
 import { fromCursor, throwInvalidCursor, toCursor } from '../cursor.ts'
 import { createGroupFallbacks, fingerprintQuery, groupChains } from '../groupChains.ts'
 import { keyOfCaller, type ProviderCaller } from '../ProviderCaller.ts'
-import type { AccountProviderName } from '../providerNames.ts'
+import type { HistoryProviderName } from '../providerNames.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { NftProvider, NftQuery } from './NftProvider.ts'
 
 /** NFTs for the route: of all requested networks, each from the first of its providers that responds. */
-export type Nfts = {
+export type Nfts<chain extends Network = Network, address extends string = string> = {
   /**
    * One page in a stable order; `failures` are the errors of networks that are left out because others responded.
    * @throws ApiError 400 `cursor`; NoProviderError when no provider responds, or the cursor's provider does not.
    */
   getNfts: (
-    chains: readonly Chain[],
-    query: NftQuery,
+    chains: readonly chain[],
+    query: NftQuery<address>,
     caller: ProviderCaller,
   ) => Promise<NftPage & { failures: unknown[] }>
 }
@@ -30,13 +30,19 @@ const cursorSchema = z.tuple([
 ])
 
 /** Tries the providers of each network in its configured order, one group of networks after the other. */
-export function createNfts(options: { sources: Readonly<Record<AccountProviderName, { nfts: NftProvider }>> }): Nfts {
-  const fallbackOf = createGroupFallbacks<NftProvider>()
+export function createNfts<chain extends Network, address extends string>(options: {
+  sources: Readonly<Partial<Record<HistoryProviderName, { nfts: NftProvider<chain, address> }>>>
+}): Nfts<chain, address> {
+  type Provider = NftProvider<chain, address>
+  const fallbackOf = createGroupFallbacks<Provider>()
 
   return {
     async getNfts(chains, query, caller) {
-      const providersOf = (chain: Chain) => chain.providers.nfts.map((name) => options.sources[name].nfts)
-      const groups = groupChains(chains, { providersOf, caller })
+      const providersOf = ({ providers }: chain) => {
+        const names: readonly HistoryProviderName[] = 'nfts' in providers ? providers.nfts : []
+        return names.flatMap((name) => options.sources[name]?.nfts ?? [])
+      }
+      const groups = groupChains<Provider, chain>(chains, { providersOf, caller })
       const fingerprint = fingerprintQuery(query.address, chains)
       const from = query.cursor === undefined ? undefined : fromCursor(cursorSchema, query.cursor)
       const [of, start, named, cursor] = from ?? [fingerprint, 0, null, null]
@@ -47,7 +53,7 @@ export function createNfts(options: { sources: Readonly<Record<AccountProviderNa
       for (const [index, group] of groups.entries()) {
         if (index < start) continue
         const isBegun = index === start && named !== null
-        const only = (provider: NftProvider) => !isBegun || provider.name === named
+        const only = (provider: Provider) => !isBegun || provider.name === named
         try {
           const { name, page } = await fallbackOf(group)(
             async (provider) => ({

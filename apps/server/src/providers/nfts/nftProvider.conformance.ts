@@ -1,11 +1,11 @@
 import { getNfts, type Nft } from '@latchkey/wire'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
 import { forgedCursors } from '../../test/forgedCursors.ts'
 import { type AccountPast, pieceCount } from '../../test/makeAccountPast.ts'
 import { testKeysApart } from '../keysApart.conformance.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
+import { readPages } from '../test/readPages.ts'
 import type { NftProvider } from './NftProvider.ts'
 
 export type NftProviderSubject = { provider: NftProvider; chain: Chain; caller: ProviderCaller; past: AccountPast }
@@ -14,19 +14,9 @@ export type NftProviderSubject = { provider: NftProvider; chain: Chain; caller: 
 export function testNftProvider(getSubject: () => NftProviderSubject): void {
   async function readAll(): Promise<Nft[]> {
     const { provider, chain, caller, past } = getSubject()
-    const all: Nft[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: z.infer<typeof getNfts.response> = await provider.getNfts(
-        [chain],
-        { address: past.me, cursor },
-        caller,
-      )
-      expect(z.safeParse(getNfts.response, page).success).toBe(true)
-      expect(page.data.length).toBeLessThanOrEqual(50)
-      all.push(...page.data)
-      cursor = page.next
-    }
-    return all
+    const pages = await readPages(getNfts, (cursor) => provider.getNfts([chain], { address: past.me, cursor }, caller))
+    for (const page of pages) expect(page.length).toBeLessThanOrEqual(50)
+    return pages.flat()
   }
 
   testKeysApart(() => {

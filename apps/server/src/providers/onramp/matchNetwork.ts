@@ -1,10 +1,12 @@
-import { type CaipNetworkId, isCaipNetworkId, type OnrampOptions, parseCaipNetworkId } from '@latchkey/wire'
+import { isCaipNetworkId, type OnrampOptions } from '@latchkey/wire'
+import { toCaipNetwork } from './destinations.ts'
 import type { OnrampAsset } from './OnrampProvider.ts'
 
 type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
 
 /**
- * The provider's network that a caller names: by its name, its display name or, for EVM networks, its CAIP-2 id. Without a name, the first
+ * The provider's network that a caller names: by its name, its display name or, for EVM networks, Solana and Bitcoin,
+ * its CAIP-2 id. Without a name, the first
  * network that has the token.
  */
 export function matchNetwork(
@@ -15,10 +17,7 @@ export function matchNetwork(
     .filter((currency) => symbol === undefined || isOf(currency, symbol))
     .flatMap((currency) => currency.networks)
   if (network === undefined) return networks[0]
-  if (isCaipNetworkId(network)) {
-    const { chainNamespace, chainId } = parseCaipNetworkId(network)
-    return chainNamespace === 'eip155' ? networks.find(({ chain_id }) => chain_id === chainId) : undefined
-  }
+  if (isCaipNetworkId(network)) return networks.find((one) => toCaipNetwork(one) === network)
   const wanted = network.toLowerCase()
   return networks.find(
     ({ name, display_name }) => name.toLowerCase() === wanted || display_name.toLowerCase() === wanted,
@@ -28,9 +27,4 @@ export function matchNetwork(
 /** Whether a token matches by its symbol or by the provider's id. */
 export function isOf({ id, symbol }: { id: string; symbol: string }, wanted: string): boolean {
   return symbol.toLowerCase() === wanted.toLowerCase() || id === wanted
-}
-
-/** The CAIP-2 id of an EVM chain id as providers write it; null for anything else ("", "0", a name). */
-export function toCaipNetwork(chainId: string | null | undefined): CaipNetworkId | null {
-  return chainId && /^[1-9]\d{0,14}$/.test(chainId) ? `eip155:${chainId}` : null
 }

@@ -2,11 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Chain, SolanaChain } from '../../chains/Chain.ts'
+import type { SolanaAddress } from '../../chains/solana/solanaAddress.ts'
 import { createSecret } from '../../secrets/createSecret.ts'
 import { coinGeckoIds, coinGeckoToken, startCoinGecko } from '../../test/startCoinGecko.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 import { testChainContext } from '../../test/testChainContext.ts'
+import { testSolanaChain } from '../../test/testSolanaChain.ts'
 import { createCoinGeckoPrices } from './createCoinGeckoPrices.ts'
 import { createPrices } from './createPrices.ts'
 import type { PriceProvider } from './PriceProvider.ts'
@@ -49,6 +51,25 @@ test('ignores an impossible price, which would make every total infinite', async
   const prices = createPrices({ chains: [chain], providers: { coingecko, pools } })
   expect(await prices.getPrices(chain, { tokens: [], currency: 'usd' })).toEqual(new Map())
   await upstream.stop()
+})
+
+test('prices tokens of Solana by their addresses, whose case matters', async () => {
+  const listed = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' as SolanaAddress // of USDC
+  const solana = testSolanaChain({
+    id: `solana:${'1'.repeat(32)}`,
+    rpcUrls: ['http://127.0.0.1:1'],
+    coingecko: { platform: 'solana', coin: 'solana' },
+  })
+  const upstream = await startUpstream((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://coingecko.test')
+    const asked = pathname.endsWith('/simple/price') ? 'solana' : searchParams.get('contract_addresses')
+    response.end(JSON.stringify({ [asked ?? '']: { usd: asked === 'solana' ? 150 : 1 } }))
+  })
+  const coingecko = createCoinGeckoPrices<SolanaChain, SolanaAddress>({ url: upstream.url, key: undefined, dispatcher })
+  const prices = createPrices({ chains: [solana], providers: { coingecko } })
+  const query = { tokens: [{ address: listed, decimals: 6 }], currency: 'usd' } as const
+  expect(Object.fromEntries(await prices.getPrices(solana, query))).toEqual({ native: 150, [listed]: 1 })
+  await Promise.all([upstream.stop(), solana.rpc.close()])
 })
 
 describe('a CoinGecko that', () => {

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, isPrice } from '@latchkey/wire'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Network } from '../../chains/Chain.ts'
 import type { PriceProviderName } from '../providerNames.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
@@ -11,24 +11,27 @@ import type { PricedAsset, PriceProvider, Prices } from './PriceProvider.ts'
  * skipped, with a circuit breaker per network; an impossible price counts as none.
  * @throws NoProviderError when none responded.
  */
-export function createPrices(options: {
-  chains: readonly Chain[]
-  providers: Readonly<Record<PriceProviderName, PriceProvider>>
-}): Prices {
-  const guarded = new Map<CaipNetworkId, { getPrices: Prices['getPrices'] }[]>(
-    options.chains.map((chain) => [
-      chain.caipNetworkId,
-      chain.providers.prices
-        .filter((name) => options.providers[name].isOffered(chain))
-        .map((name) => {
-          const breaker = createBreaker({ provider: name })
-          return { getPrices: (...args) => breaker.run(() => options.providers[name].getPrices(...args)) }
-        }),
-    ]),
+export function createPrices<chain extends Network, address extends string>(options: {
+  chains: readonly chain[]
+  providers: Readonly<Partial<Record<PriceProviderName, PriceProvider<chain, address>>>>
+}): Prices<chain, address> {
+  const guard =
+    (chain: chain) =>
+    (name: PriceProviderName): Prices<chain, address>[] => {
+      const provider = options.providers[name]
+      if (!provider?.isOffered(chain)) return []
+      const breaker = createBreaker({ provider: name })
+      return [{ getPrices: (...args) => breaker.run(() => provider.getPrices(...args)) }]
+    }
+  const guarded = new Map<CaipNetworkId, Prices<chain, address>[]>(
+    options.chains.map((chain) => {
+      const names: readonly PriceProviderName[] = chain.providers.prices
+      return [chain.caipNetworkId, names.flatMap(guard(chain))]
+    }),
   )
   return {
     async getPrices(chain, query) {
-      const prices = new Map<PricedAsset, number>()
+      const prices = new Map<PricedAsset<address>, number>()
       const failures: unknown[] = []
       const providers = guarded.get(chain.caipNetworkId) ?? []
       for (const provider of providers) {

@@ -1,6 +1,6 @@
 import type { Cancelation } from '../upstream/Cancelation.ts'
 
-type Limits = {
+export type CallerLimits = {
   /** Calls of one caller at the nodes at once. */
   atOnce: number
   /** Calls of one caller that wait; the next is rejected. */
@@ -13,11 +13,26 @@ type Limits = {
   mostBytesOfAll: number
 }
 
+/** Runs a call in its caller's turn. @throws CallerBusyError; the signal's reason; what `run` throws. */
+export async function inShare<result>(
+  share: CallerShare,
+  signal: Cancelation | undefined,
+  run: (share: CallerShare) => Promise<result>,
+): Promise<result> {
+  const waiting = share.enter(signal)
+  if (waiting) await waiting
+  try {
+    return await run(share)
+  } finally {
+    share.leave()
+  }
+}
+
 /**
  * Divides a network's nodes between callers. One with calls that take seconds or return megabytes, such as to a contract made for that,
  * would otherwise hold every connection and fill the memory.
  */
-export function createCallerShares(limits: Limits) {
+export function createCallerShares(limits: CallerLimits) {
   const callers = new Map<string, CallerShare>()
   const all = { bytes: 0, callers }
   /** The share of a caller, by its key. Each call enters, and leaves when it is over. */
@@ -32,13 +47,13 @@ export function createCallerShares(limits: Limits) {
 
 export class CallerShare {
   readonly #name: string
-  readonly #limits: Limits
+  readonly #limits: CallerLimits
   readonly #all: { bytes: number; readonly callers: Map<string, CallerShare> }
   readonly #waiting: (() => void)[] = []
   #running = 0
   #bytes = 0
 
-  constructor(name: string, limits: Limits, all: { bytes: number; readonly callers: Map<string, CallerShare> }) {
+  constructor(name: string, limits: CallerLimits, all: { bytes: number; readonly callers: Map<string, CallerShare> }) {
     this.#name = name
     this.#limits = limits
     this.#all = all

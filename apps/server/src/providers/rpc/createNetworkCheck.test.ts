@@ -19,8 +19,8 @@ test('uses no node of another network, says which it serves, and asks each once'
   const [wrong, right] = [await startNode('0x5', '0x1'), await startNode('0x1', '0x2')]
   const found: string[] = []
   const onWrong = (error: Error) => found.push(error.message)
-  const rpc = createRpc([wrong.url, right.url], { network: { chainId: 1, onWrong } })
-  const alone = createRpc([wrong.url], { network: { chainId: 1, onWrong } })
+  const rpc = createRpc([wrong.url, right.url], { network: { id: 'eip155:1', onWrong } })
+  const alone = createRpc([wrong.url], { network: { id: 'eip155:1', onWrong } })
   expect(await Promise.all(Array.from({ length: 20 }, () => rpc.request(readBlock)))).toEqual(Array(20).fill('0x2'))
   expect(found).toEqual([
     `${new URL(wrong.url).host} serves the network eip155:5, not eip155:1, and is not used: correct rpcUrls or id in LATCHKEY_CHAINS.`,
@@ -35,7 +35,7 @@ test('uses no node of another network, says which it serves, and asks each once'
 
 test('uses a node that does not say which network it serves', async () => {
   const node = await startNode(undefined, '0x3')
-  const rpc = createRpc([node.url], { network: { chainId: 1, onWrong: () => expect.unreachable() } })
+  const rpc = createRpc([node.url], { network: { id: 'eip155:1', onWrong: () => expect.unreachable() } })
   expect(await rpc.request(readBlock)).toBe('0x3')
   expect(await rpc.request(readBlock)).toBe('0x3')
   expect(node.bodies).toHaveLength(3)

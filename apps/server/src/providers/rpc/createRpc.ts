@@ -4,10 +4,11 @@ import type { Cancelation } from '../upstream/Cancelation.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
-import { type CallerShare, createCallerShares } from './createCallerShares.ts'
+import { createCallerShares, inShare } from './createCallerShares.ts'
 import { createContractReads } from './createContractReads.ts'
-import { createNetworkCheck, type WrongNetworkError } from './createNetworkCheck.ts'
+import { askRpcNode, type CheckedNetwork, createNetworkCheck } from './createNetworkCheck.ts'
 import { type ForwardReturnType, forward, isRateLimited, NodeUnavailableError, UnanswerableError } from './forward.ts'
+import { nodeConnections, shareLimits } from './nodeLimits.ts'
 import { maxResponseBytes, toTarget, upstreamTimeoutMs } from './postJson.ts'
 import { type RpcCall, RpcError, type RpcResponse, readResponses } from './readResponses.ts'
 
@@ -26,16 +27,8 @@ type CallOptions = {
   timeoutMs?: number | undefined
 }
 
-/** The nodes of one network, tried in their configured order. */
-export type Rpc = {
-  /** One call. @throws RpcError when the node returns an error or its response is too large; NodeUnavailableError when no node responds. */
-  request: (call: RpcCall, options?: CallOptions) => Promise<unknown>
-  /**
-   * Many calls, 100 per HTTP request; each response is a result or an error, in the order of the calls. A response that is too large fails
-   * only its own call.
-   * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node responds; CallerBusyError as `forward`.
-   */
-  batch: (calls: readonly RpcCall[], options?: CallOptions) => Promise<RpcResponse[]>
+/** The nodes of one EVM network, tried in their configured order. */
+export type Rpc = NodeRpc & {
   /**
    * Many `eth_call`s to contracts of strangers, within a time limit. A call that is too slow or too large gets an error, the others their
    * responses.
@@ -47,6 +40,18 @@ export type Rpc = {
    * @throws RpcError where the node has no such block; NodeUnavailableError.
    */
   height: (name: string) => Promise<number>
+}
+
+/** What nodes of every namespace have in common. */
+export type NodeRpc = {
+  /** One call. @throws RpcError when the node returns an error or its response is too large; NodeUnavailableError when no node responds. */
+  request: (call: RpcCall, options?: CallOptions) => Promise<unknown>
+  /**
+   * Many calls, 100 per HTTP request; each response is a result or an error, in the order of the calls. A response that is too large fails
+   * only its own call.
+   * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node responds; CallerBusyError as `forward`.
+   */
+  batch: (calls: readonly RpcCall[], options?: CallOptions) => Promise<RpcResponse[]>
   /**
    * Forwards a body and its response unchanged.
    * @param options.caller 64 calls of one are at the nodes at once; its further ones wait.
@@ -70,16 +75,6 @@ export type Rpc = {
 const callsPerBody = 100
 /** A batch whose response is too large is split into this many parts. */
 const splits = 10
-/** To a network's nodes. */
-const connections = 256
-/** A caller has a quarter of the connections, and an eighth of the bytes: a response has 10 MiB at most. */
-const shareLimits = {
-  atOnce: connections / 4,
-  mostWaiting: 256,
-  waitMs: upstreamTimeoutMs,
-  mostBytes: 32 * 1024 * 1024,
-  mostBytesOfAll: 256 * 1024 * 1024,
-}
 /** The time a node has to prove that it responds at all. */
 const probeMs = 2_000
 /** How long a block's height is cached. */
@@ -102,14 +97,20 @@ export function createRpc(
   options: {
     timeoutMs?: number
     observe?: ObserveCall
-    network?: { chainId: number; onWrong: (error: WrongNetworkError) => void }
+    network?: CheckedNetwork
   } = {},
 ): Rpc {
   const targets = urls.map(toTarget)
-  const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs, connections })
+  const dispatcher = createUpstreamAgent({
+    ...options,
+    timeoutMs: options.timeoutMs ?? upstreamTimeoutMs,
+    connections: nodeConnections,
+  })
   const shareOf = createCallerShares(shareLimits)
 
-  const check = options.network && createNetworkCheck({ ...options.network, dispatcher })
+  const { network } = options
+  const check =
+    network && createNetworkCheck({ ...network, ask: askRpcNode(network.id, dispatcher), setting: 'rpcUrls' })
   const nodes = { targets, dispatcher, check }
 
   let respondedAt = -Infinity
@@ -179,24 +180,9 @@ export function createRpc(
     return await inParts(calls, size, (part) => sendApart(part, options))
   }
 
-  async function inShare<result>(
-    caller: string,
-    signal: Cancelation | undefined,
-    run: (share: CallerShare) => Promise<result>,
-  ) {
-    const share = shareOf(caller)
-    const waiting = share.enter(signal)
-    if (waiting) await waiting
-    try {
-      return await run(share)
-    } finally {
-      share.leave()
-    }
-  }
-
   const batch: Rpc['batch'] = (calls, options = {}) => {
     const sendAll = () => inParts(calls, callsPerBody, (part) => sendApart(part, options))
-    return options.caller === undefined ? sendAll() : inShare(options.caller, options.signal, sendAll)
+    return options.caller === undefined ? sendAll() : inShare(shareOf(options.caller), options.signal, sendAll)
   }
 
   async function request(call: RpcCall, options?: CallOptions): Promise<unknown> {
@@ -228,7 +214,9 @@ export function createRpc(
       return await share(name, () => readHeight(name))
     },
     forward: (body, { caller, isNotification = false, signal, facts, received }) =>
-      inShare(caller, signal, (share) => forward(nodes, { body, isNotification, signal, facts, received, share })),
+      inShare(shareOf(caller), signal, (share) =>
+        forward(nodes, { body, isNotification, signal, facts, received, share }),
+      ),
     close: () => dispatcher.destroy(),
   }
 }

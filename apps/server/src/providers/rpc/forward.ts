@@ -83,20 +83,21 @@ function postTwice(target: UpstreamTarget, options: Parameters<typeof postJson>[
   })
 }
 
-function isConnectionLost(error: unknown): boolean {
+/** Whether a connection ended before the response. */
+export function isConnectionLost(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET'
 }
 
 /** Whether a node accepted the request and did not respond in time. */
-function isResponseTimeout(error: unknown): boolean {
+export function isResponseTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return error.name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)
 }
 
 /** Adds the host, so that the log shows which of several nodes it was. */
-function withHost(error: unknown, host: string): unknown {
+export function withHost(error: unknown, host: string): unknown {
   const cause = describeCause(error)
   return cause.includes(host) ? error : new Error(`${host}: ${cause}`)
 }

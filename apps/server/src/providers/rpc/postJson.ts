@@ -23,8 +23,34 @@ export type PostJsonReturnType = { status: number; body: Buffer }
 
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
 
+type RequestOptions = {
+  dispatcher: Dispatcher
+  maxBytes?: number | undefined
+  received?: { bytes: number } | undefined
+  share?: CallerShare | undefined
+  signal?: Cancelation | undefined
+  timeoutMs?: number | undefined
+}
+
+/** POSTs a JSON text to one upstream, as `requestBytes`. */
+export function postJson(
+  { origin, path }: UpstreamTarget,
+  options: RequestOptions & { body: string },
+): Promise<PostJsonReturnType> {
+  return requestBytes({ origin, path, method: 'POST', body: options.body, headers }, options)
+}
+
+/** A whole request: nothing of the caller's own is in it that was not parsed. */
+export type BytesRequest = {
+  origin: string
+  path: string
+  method: 'GET' | 'POST'
+  body: string | null
+  headers: Readonly<Record<string, string>>
+}
+
 /**
- * POSTs a JSON text to one upstream. Redirects are not followed and no header of the caller is passed on: both could
+ * Sends one request to one upstream. Redirects are not followed and no header of the caller is passed on: both could
  * send a request to a host that the operator never configured. It uses the dispatcher directly, as every call of every wallet comes
  * through here: undici's `request` creates a stream per response, and combined signals cost more than the call.
  * @param options.maxBytes of the response; 10 MiB when absent.
@@ -33,19 +59,8 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * @param options.timeoutMs for the response; 10 s when absent, and never more.
  * @throws ResponseTooLargeError; CallerBusyError; Error on connection failure, on timeout and on abort.
  */
-export function postJson(
-  target: UpstreamTarget,
-  options: {
-    body: string
-    dispatcher: Dispatcher
-    maxBytes?: number | undefined
-    received?: { bytes: number } | undefined
-    share?: CallerShare | undefined
-    signal?: Cancelation | undefined
-    timeoutMs?: number | undefined
-  },
-): Promise<PostJsonReturnType> {
-  const { body, dispatcher, maxBytes = maxResponseBytes, received, share, signal } = options
+export function requestBytes(request: BytesRequest, options: RequestOptions): Promise<PostJsonReturnType> {
+  const { dispatcher, maxBytes = maxResponseBytes, received, share, signal } = options
   const timeoutMs = Math.min(options.timeoutMs ?? upstreamTimeoutMs, upstreamTimeoutMs)
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -71,7 +86,6 @@ export function postJson(
       connection?.abort(toError(reason))
     }
 
-    const request = { origin: target.origin, path: target.path, method: 'POST', body, headers } as const
     dispatcher.dispatch(request, {
       onRequestStart(controller) {
         connection = controller

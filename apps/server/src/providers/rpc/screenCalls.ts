@@ -1,13 +1,14 @@
 import type { RpcCall } from '@latchkey/wire'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Chain, PolkadotChain, RpcNetwork, SolanaChain } from '../../chains/Chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { limitLogs, readsLogs } from './limitLogs.ts'
+import { evmMethods, evmSocketMethods, polkadotMethods, runtimeCalls, solanaMethods } from './offeredMethods.ts'
 
 /**
  * The calls of a body, one or a batch.
  * @throws ApiError 400 where the batch is larger than the network's settings allow, or a number would change when it is serialized again.
  */
-export function checkCalls({ proxy }: Pick<Chain, 'proxy'>, body: RpcCall | RpcCall[]): RpcCall[] {
+export function checkCalls({ proxy }: Pick<RpcNetwork, 'proxy'>, body: RpcCall | RpcCall[]): RpcCall[] {
   const calls = Array.isArray(body) ? body : [body]
   if (calls.length > proxy.maxBatch)
     throw new ApiError(400, {
@@ -46,20 +47,26 @@ export type RpcErrorResponse = {
  * @throws NodeUnavailableError when a range of logs ends at a tag whose height no node returns.
  */
 export function screenCalls(
-  chain: Pick<Chain, 'proxy' | 'rpc'>,
+  chain: ScreenedNetwork,
   calls: readonly RpcCall[],
   transport: RpcTransport,
 ): ScreenedCalls | Promise<ScreenedCalls> {
   const offered: RpcCall[] = []
   const errors: RpcErrorResponse[] = []
   for (const call of calls)
-    if (isAllowedMethod(call.method, { transport, added: chain.proxy.methods })) offered.push(call)
+    if (isAllowed(chain, call, transport)) offered.push(call)
     else {
       const message = `Method not found: ${call.method.slice(0, 64)} is not offered through this proxy.`
       errors.push(toErrorResponse(call.id, { code: -32_601, message }))
     }
-  return offered.some(readsLogs) ? screenLogs(chain, offered, errors) : { allowed: offered, errors }
+  return chain.namespace === 'eip155' && offered.some(readsLogs)
+    ? screenLogs(chain, offered, errors)
+    : { allowed: offered, errors }
 }
+
+/** The parts of a network that decide on a call. */
+type Screened = 'namespace' | 'proxy' | 'rpc'
+type ScreenedNetwork = Pick<Chain, Screened> | Pick<SolanaChain, Screened> | Pick<PolkadotChain, Screened>
 
 async function screenLogs(
   chain: Pick<Chain, 'proxy' | 'rpc'>,
@@ -84,66 +91,16 @@ export function toErrorResponse(id: RpcCall['id'], error: RpcErrorResponse['erro
 type RpcTransport = 'http' | 'websocket'
 
 /**
- * The methods that callers may use: the chain's state, filters over its logs, and signed transactions. They exclude a node's accounts, its
- * administration and methods that rewrite a test chain.
+ * Whether a call may reach a node. Names are case-sensitive, as a node may ignore case in `ETH_accounts`.
  */
-const methods = new Set([
-  'eth_baseFee',
-  'eth_blobBaseFee',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_createAccessList',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getRawTransactionByHash',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionBySenderAndNonce',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleByBlockHashAndIndex',
-  'eth_getUncleByBlockNumberAndIndex',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_protocolVersion',
-  'eth_sendRawTransaction',
-  'eth_simulateV1',
-  'eth_syncing',
-  'eth_uninstallFilter',
-  'net_listening',
-  'net_peerCount',
-  'net_version',
-  'web3_clientVersion',
-  'web3_sha3',
-])
-
-/** Subscriptions need a connection. */
-const socketMethods = new Set(['eth_subscribe', 'eth_unsubscribe'])
-
-/**
- * Whether a method may reach a node. Names are case-sensitive, as a node may ignore case in `ETH_accounts`.
- * @param options.added further methods that the operator allows.
- */
-function isAllowedMethod(method: string, options: { transport: RpcTransport; added: readonly string[] }): boolean {
-  if (methods.has(method) || options.added.includes(method)) return true
-  return options.transport === 'websocket' && socketMethods.has(method)
+function isAllowed(
+  { namespace, proxy }: ScreenedNetwork,
+  { method, params }: RpcCall,
+  transport: RpcTransport,
+): boolean {
+  if (proxy.methods.includes(method)) return true
+  if (namespace === 'solana') return solanaMethods.has(method)
+  if (namespace === 'polkadot' && method === 'state_call') return Array.isArray(params) && runtimeCalls.has(params[0])
+  if (namespace === 'polkadot') return polkadotMethods.has(method)
+  return evmMethods.has(method) || (transport === 'websocket' && evmSocketMethods.has(method))
 }

@@ -1,28 +1,51 @@
 import { readdirSync } from 'node:fs'
+import { startBitcoin } from '@latchkey/bitcoin-node'
+import { startCosmos } from '@latchkey/cosmos-node'
+import { startPolkadot } from '@latchkey/polkadot-node'
+import { startSvm } from '@latchkey/svm'
 import { type CaipNetworkId, type OnrampProviderName, onrampProviderNames } from '@latchkey/wire'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Chain } from '../../chains/Chain.ts'
-import type { TestChain } from '../../test/createTestServer.ts'
+import type { TestChain, TestNetwork } from '../../test/createTestServer.ts'
 import type { AccountPast } from '../../test/makeAccountPast.ts'
+import { startBitcoinFront } from '../../test/startBitcoinFront.ts'
+import { startUpstream } from '../../test/startUpstream.ts'
+import { cosmosNetwork } from '../../test/testCosmosChain.ts'
+import { polkadotNetwork } from '../../test/testPolkadotChain.ts'
 import type { BalanceProviderSubject } from '../balances/balanceProvider.conformance.ts'
+import type { BitcoinProviderSubject } from '../esplora/bitcoinProvider.conformance.ts'
 import type { HistoryProviderSubject } from '../history/historyProvider.conformance.ts'
+import type { CosmosProviderSubject } from '../lcd/cosmosProvider.conformance.ts'
 import type { NameProviderSubject } from '../names/nameProvider.conformance.ts'
 import type { NftProviderSubject } from '../nfts/nftProvider.conformance.ts'
 import type { OnrampProviderSubject } from '../onramp/onrampProvider.conformance.ts'
+import type { PolkadotHistorySubject } from '../polkadot/polkadotHistory.conformance.ts'
+import type { PolkadotProviderSubject } from '../polkadot/polkadotProvider.conformance.ts'
 import type { PriceProviderSubject } from '../prices/priceProvider.conformance.ts'
 import {
   type AccountProviderName,
   accountProviderNames,
+  type BitcoinProviderName,
+  bitcoinProviderNames,
+  type CosmosProviderName,
+  cosmosProviderNames,
   type NameProviderName,
   nameProviderNames,
+  type PolkadotHistoryName,
+  type PolkadotProviderName,
   type PriceProviderName,
+  polkadotHistoryNames,
+  polkadotProviderNames,
   priceProviderNames,
   type RateProviderName,
   rateProviderNames,
+  type SolanaProviderName,
   type SwapProviderName,
+  solanaProviderNames,
   swapProviderNames,
 } from '../providerNames.ts'
 import type { RateProviderSubject } from '../rates/rateProvider.conformance.ts'
+import type { SolanaProviderSubject } from '../solana/solanaProvider.conformance.ts'
 import type { SwapProviderSubject } from '../swap/swapProvider.conformance.ts'
 import type { FailureWorld } from './makeFailureWorld.ts'
 
@@ -31,6 +54,11 @@ type Names = {
   price: PriceProviderName
   rate: RateProviderName
   account: AccountProviderName
+  solana: SolanaProviderName
+  bitcoin: BitcoinProviderName
+  cosmos: CosmosProviderName
+  polkadot: PolkadotProviderName
+  'polkadot history': PolkadotHistoryName
   name: NameProviderName
   'on-ramp': OnrampProviderName
 }
@@ -42,6 +70,11 @@ const providerNames: { [kind in Kind]: readonly Names[kind][] } = {
   price: priceProviderNames,
   rate: rateProviderNames,
   account: accountProviderNames,
+  solana: solanaProviderNames,
+  bitcoin: bitcoinProviderNames,
+  cosmos: cosmosProviderNames,
+  polkadot: polkadotProviderNames,
+  'polkadot history': polkadotHistoryNames,
   name: nameProviderNames,
   'on-ramp': onrampProviderNames,
 }
@@ -51,6 +84,11 @@ type Subjects = {
   price: PriceProviderSubject
   rate: RateProviderSubject
   account: AccountSubject
+  solana: SolanaProviderSubject
+  bitcoin: BitcoinProviderSubject
+  cosmos: CosmosProviderSubject
+  polkadot: PolkadotProviderSubject
+  'polkadot history': PolkadotHistorySubject
   name: NameProviderSubject
   'on-ramp': OnrampProviderSubject
 }
@@ -93,6 +131,8 @@ export type FailureRow = {
   requests: (chain: CaipNetworkId, world: FailureWorld) => readonly FailureRequest[]
   /** The field of the error response. */
   field: string
+  /** The error response is a problem document, as the route's are. */
+  isProblem?: true
   /** The status where the upstream rejects the request with 400; 503 when absent. */
   rejection?: 400
   /** Other statuses than 503, by the failure's name. */
@@ -105,6 +145,8 @@ export type FrontAddress = { url: string; origin: string }
 export type FailureConfig = {
   /** The network of this row: on the local node, with only the providers named here. */
   chain?: Partial<Omit<TestChain, 'providers'>> & { providers?: Partial<Chain['providers']> }
+  /** A network of another namespace instead. */
+  network?: TestNetwork
   providerKeys?: Record<string, string>
   providerUrls?: Record<string, string>
   /** A provider of `LATCHKEY_ONRAMP`. */
@@ -127,6 +169,65 @@ export function startNode(chain: (world: FailureWorld) => FailureConfig['chain']
       url: world.anvil.url,
       configure: ({ url }) => ({ chain: { rpcUrls: [url], ...chain(world) } }),
     })
+}
+
+/** A row whose upstream is a Solana node. @param genesisHash that it tells, which no other row has. */
+export function startSolanaNode(genesisHash: string): FailureRow['start'] {
+  return async () => {
+    const svm = await startSvm({ genesisHash })
+    return {
+      url: svm.url,
+      stop: svm.stop,
+      configure: ({ url }) => ({
+        network: { id: `solana:${genesisHash.slice(0, 32)}`, name: 'Solana', rpcUrls: [url], dasUrls: [url] },
+      }),
+    }
+  }
+}
+
+/** A row whose upstream is a Bitcoin node. @param digit of the genesis hash that it tells, which no other row has. */
+export function startBitcoinNode(digit: string): FailureRow['start'] {
+  return async () => {
+    const bitcoin = await startBitcoin()
+    const node = await startBitcoinFront(bitcoin.url, { '/block-height/0': digit.repeat(64) })
+    return {
+      url: node.url,
+      stop: () => Promise.all([node.stop(), bitcoin.stop()]),
+      configure: ({ url }) => ({
+        network: { id: `bip122:${digit.repeat(32)}`, name: 'Bitcoin', esploraUrls: [url], addresses: 'regtest' },
+      }),
+    }
+  }
+}
+
+/** A row whose upstream is a Cosmos node. @param letter of its chain id, which no other row has. */
+export function startCosmosNode(letter: string): FailureRow['start'] {
+  return async () => {
+    const chainId = `failing-${letter}`
+    const cosmos = await startCosmos({ chainId })
+    return {
+      url: cosmos.url,
+      stop: cosmos.stop,
+      configure: ({ url }) => ({ network: cosmosNetwork([url], { id: `cosmos:${chainId}` }) }),
+    }
+  }
+}
+
+/** A row whose upstream is a Polkadot node. @param digit of the genesis hash that it tells, which no other row has. */
+export function startPolkadotNode(digit: string): FailureRow['start'] {
+  return async () => {
+    const polkadot = await startPolkadot()
+    const genesis = `0x${digit.repeat(64)}`
+    const node = await startUpstream(async (_, response, body) => {
+      const passed = await fetch(polkadot.url, { method: 'POST', body })
+      response.writeHead(passed.status).end((await passed.text()).replaceAll(polkadot.genesisHash, genesis))
+    })
+    return {
+      url: node.url,
+      stop: () => Promise.all([node.stop(), polkadot.stop()]),
+      configure: ({ url }) => ({ network: polkadotNetwork([url], { id: `polkadot:${digit.repeat(32)}` }) }),
+    }
+  }
 }
 
 const folder = new URL('./cases/', import.meta.url)

@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { OnrampProviderName } from '@latchkey/wire'
+import { toAddress } from '@latchkey/wire/bitcoin'
+import { toCosmosAddress } from '@latchkey/wire/cosmos'
+import { toSs58 } from '@latchkey/wire/polkadot'
+import { toBase58 } from '@latchkey/wire/solana'
 import { nativeAddress } from '../../chains/Chain.ts'
 import type { FailureRow } from './ProviderCase.ts'
 
@@ -29,6 +34,49 @@ export const requestAccount: FailureRow['requests'] = (chain, { newAddress }) =>
   })),
   { path: `/v1/account/${chain}:${newAddress()}/portfolio?projectId=p` },
 ]
+
+/** The same about a Solana account. */
+export const requestSolanaAccount: FailureRow['requests'] = (chain) => {
+  const newAddress = () => toBase58(randomBytes(32))
+  return [
+    ...['history', 'balance', 'nfts'].map((list) => ({
+      path: `/v1/account/${newAddress()}/${list}?projectId=p&currency=usd&chainId=${chain}`,
+    })),
+    { path: `/v1/account/${chain}:${newAddress()}/portfolio?projectId=p` },
+  ]
+}
+
+/** The same about a Bitcoin account. */
+export const requestBitcoinAccount: FailureRow['requests'] = (chain) => {
+  const newAddress = () => toAddress(Uint8Array.from([0, 20, ...randomBytes(20)]), 'regtest')
+  return [
+    ...['history', 'balance'].map((list) => ({
+      path: `/v1/account/${newAddress()}/${list}?projectId=p&currency=usd&chainId=${chain}`,
+    })),
+    { path: `/v1/account/${chain}:${newAddress()}/portfolio?projectId=p` },
+  ]
+}
+
+/** The same about a Cosmos account. */
+export const requestCosmosAccount: FailureRow['requests'] = (chain) => {
+  const newAddress = () => toCosmosAddress('cosmos', randomBytes(20))
+  return [
+    ...['history', 'balance'].map((list) => ({
+      path: `/v1/account/${newAddress()}/${list}?projectId=p&currency=usd&chainId=${chain}`,
+    })),
+    { path: `/v1/account/${chain}:${newAddress()}/portfolio?projectId=p` },
+  ]
+}
+
+/** The same about a Polkadot account. @param lists what of it is read from the upstream */
+export const requestPolkadotAccount =
+  (lists: readonly ('history' | 'balance' | 'portfolio')[]): FailureRow['requests'] =>
+  (chain) =>
+    lists.map((list) => {
+      const address = toSs58({ prefix: 0, account: Uint8Array.from(randomBytes(32)) })
+      if (list === 'portfolio') return { path: `/v1/account/${chain}:${address}/portfolio?projectId=p` }
+      return { path: `/v1/account/${address}/${list}?projectId=p&currency=usd&chainId=${chain}` }
+    })
 
 /** A swap between two tokens of the market. */
 export function requestQuote(to: 'dai' | 'weth'): FailureRow['requests'] {

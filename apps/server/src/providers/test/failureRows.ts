@@ -1,5 +1,13 @@
 import { startUpstream } from '../../test/startUpstream.ts'
-import { type FailureRow, getCases, startNode } from './ProviderCase.ts'
+import {
+  type FailureRow,
+  getCases,
+  startBitcoinNode,
+  startCosmosNode,
+  startNode,
+  startPolkadotNode,
+  startSolanaNode,
+} from './ProviderCase.ts'
 
 const rpcCall = (id: number, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
 
@@ -9,6 +17,38 @@ const others: Record<string, FailureRow> = {
     start: startNode(),
     requests: (chain, { nextNumber }) => [
       { path: `/v1?projectId=p&chainId=${chain}`, body: rpcCall(nextNumber(), 'eth_blockNumber') },
+    ],
+    field: 'chainId',
+    // A node's response is forwarded unchanged.
+    statuses: { 'responds in another shape': 200, 'rejects the request': 400 },
+  },
+  'a Solana node (calls passed on)': {
+    start: startSolanaNode('B'.repeat(43)),
+    requests: (chain, { nextNumber }) => [
+      { path: `/v1?projectId=p&chainId=${chain}`, body: rpcCall(nextNumber(), 'getSlot') },
+    ],
+    field: 'chainId',
+    // A node's response is forwarded unchanged.
+    statuses: { 'responds in another shape': 200, 'rejects the request': 400 },
+  },
+  'a Bitcoin node (paths passed on)': {
+    start: startBitcoinNode('b'),
+    requests: (chain) => [{ path: `/v1/esplora/${chain}/blocks/tip/height?projectId=p` }],
+    field: 'chainId',
+    // A node's refusal is forwarded unchanged.
+    statuses: { 'rejects the request': 400 },
+  },
+  'a Cosmos node (paths passed on)': {
+    start: startCosmosNode('b'),
+    requests: (chain) => [{ path: `/v1/lcd/${chain}/cosmos/base/node/v1beta1/config?projectId=p` }],
+    field: 'chainId',
+    // A node's response is forwarded unchanged.
+    statuses: { 'responds in another shape': 200 },
+  },
+  'a Polkadot node (calls passed on)': {
+    start: startPolkadotNode('b'),
+    requests: (chain, { nextNumber }) => [
+      { path: `/v1?projectId=p&chainId=${chain}`, body: rpcCall(nextNumber(), 'chain_getFinalizedHead') },
     ],
     field: 'chainId',
     // A node's response is forwarded unchanged.

@@ -1,4 +1,6 @@
 import { startAnvil } from '@latchkey/anvil'
+import { startBitcoin } from '@latchkey/bitcoin-node'
+import { startCosmos } from '@latchkey/cosmos-node'
 import { encodeFunctionData, namehash, parseAbi, parseUnits, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { projectCommand } from '../../cli/projectCommand.ts'
@@ -7,10 +9,12 @@ import { parseEnv } from '../../env.ts'
 import { createDapp } from '../createDapp.ts'
 import { testChain } from '../createTestServer.ts'
 import { deployMarket, ether } from '../deployMarket.ts'
+import { regtestId } from '../makeBitcoinPast.ts'
 import { createOwner, signFresh } from '../signNames.ts'
 import { coinbaseReport, startCoinbase } from '../startCoinbase.ts'
 import { meldReport, startMeld } from '../startMeld.ts'
 import { startUpstream } from '../startUpstream.ts'
+import { cosmosNetwork } from '../testCosmosChain.ts'
 import { userOperation } from '../userOperations.ts'
 import type { Known } from './requestArbitrary.ts'
 
@@ -34,8 +38,10 @@ const network = 'eip155:31337'
  * @param env where it stores and logs.
  */
 export async function startFuzzedServer(env: Record<string, string>) {
-  const [anvil, coinbase, meld, bundler] = await Promise.all([
+  const [anvil, bitcoin, cosmos, coinbase, meld, bundler] = await Promise.all([
     startAnvil(),
+    startBitcoin(),
+    startCosmos({ autoBlock: true }),
     startCoinbase(),
     startMeld(),
     startUpstream((_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')),
@@ -60,7 +66,11 @@ export async function startFuzzedServer(env: Record<string, string>) {
       RATE_LIMIT_PER_SECOND: '0',
       SECRETS_KEY: secrets.secretsKey,
       PROVIDER_KEYS: JSON.stringify({ zerion: secrets.providerKey }),
-      LATCHKEY_CHAINS: JSON.stringify([chain]),
+      LATCHKEY_CHAINS: JSON.stringify([
+        chain,
+        { id: regtestId, name: 'Bitcoin', esploraUrls: [`${bitcoin.url}/?key=${secrets.nodeKey}`] },
+        cosmosNetwork([`${cosmos.url}/?key=${secrets.nodeKey}`]),
+      ]),
       LATCHKEY_NAMES: JSON.stringify({ signingKey: secrets.ensKey, maxPerAddress: 1_000 }),
       LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config, meld.config] }),
       ...env,
@@ -77,7 +87,7 @@ export async function startFuzzedServer(env: Record<string, string>) {
     known: await learn(url, { wallet, serverKey, tokens: [market.usdc, market.dai, market.weth] }),
     async close() {
       await server.close()
-      await Promise.all([anvil.stop(), coinbase.stop(), meld.stop(), bundler.stop()])
+      await Promise.all([anvil.stop(), bitcoin.stop(), cosmos.stop(), coinbase.stop(), meld.stop(), bundler.stop()])
     },
   }
 }
@@ -139,7 +149,7 @@ async function learn(
     headers,
     values: {
       address: [wallet, caip(wallet), me.address, account, ...tokens.map(caip)],
-      chainId: [network],
+      chainId: [network, regtestId],
       currency: ['usd', 'eur'],
       name: [name, 'free-one.reown.id'],
       id: ['1', network, 'eip155:1'],
@@ -178,6 +188,17 @@ async function learn(
         rpc('admin_peers', []),
         { body: [rpc('eth_chainId', []).body, rpc('eth_gasPrice', []).body] },
       ],
+      readEsplora: ['blocks/tip/height', 'fee-estimates', `tx/${'0'.repeat(64)}`, 'address/../tx'].map((path) => ({
+        params: { chainId: regtestId, path },
+      })),
+      readLcd: ['cosmos/base/node/v1beta1/config', 'cosmos/tx/v1beta1/txs', 'control/fund'].map((path) => ({
+        params: { chainId: 'cosmos:latchkey-local-1', path },
+      })),
+      sendLcd: ['simulate', 'txs'].map((call) => ({
+        params: { chainId: 'cosmos:latchkey-local-1', path: `cosmos/tx/v1beta1/${call}` },
+        body: { tx_bytes: 'A'.repeat(80) },
+      })),
+      sendEsplora: [{ params: { chainId: regtestId }, body: '00' }],
       requestBundler: [{ body: rpc('eth_sendUserOperation', [{ sender: wallet }, wallet]).body }],
       resolveEnsLookup: [{ body: { sender: wallet, data: lookUp } }],
       createNameNonce: [{ body: { address: me.address } }],

@@ -1,5 +1,5 @@
 import type { OriginRule } from '@latchkey/wire'
-import type { Chain } from '../../chains/Chain.ts'
+import type { Chain, Network } from '../../chains/Chain.ts'
 import type { Project } from '../../projects/Project.ts'
 import type { GuardConfig } from '../walletConfig.ts'
 import type { BuiltPage } from './readAssets.ts'
@@ -34,6 +34,13 @@ const testNetworks: ReadonlySet<number> = new Set([
   97, 1_337, 17_000, 31_337, 43_113, 80_002, 84_532, 421_614, 560_048, 11_155_111, 11_155_420,
 ])
 
+/** What the page reads of EVM networks alone. Nothing on the others is taken to be of no value, and nobody proves a symbol there. */
+const unread = {
+  testnet: false,
+  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+  tokens: [],
+}
+
 /**
  * The wallet's page. It has one script, which the page's integrity pins, and no text of its own: everything on screen comes from the script.
  * @param options.projectId as the page's URL names it.
@@ -44,7 +51,7 @@ export function renderPage(options: {
   projectId: string
   built: BuiltPage
   hpkeKey: string
-  chains: Iterable<Chain>
+  chains: Iterable<Network>
   /** The accounts elsewhere that visitors can sign in with. */
   socials: string[]
   stepUpUsd: number | undefined
@@ -120,7 +127,10 @@ export function pagePolicy(ancestors: readonly OriginRule[], guard?: Pick<GuardC
   ].join('; ')
 }
 
-function toPageChain({ id, caipNetworkId, name, nativeCurrency, testnet, contracts, tokens }: Chain): PageChain {
+function toPageChain(network: Network): PageChain {
+  const { caipNetworkId, name, nativeCurrency } = network
+  if (network.namespace !== 'eip155') return { caipNetworkId, name, nativeCurrency, ...unread }
+  const { id, testnet, contracts, tokens } = network
   const { weth = null, uniswapV2Router = null, uniswapV3Router = null } = contracts
   return {
     caipNetworkId,

@@ -10,6 +10,7 @@ import { pagePolicy } from './renderPage.ts'
 const scripts = { boot: 'console.log("boot")', vault: 'self.onmessage = () => {}' }
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 const site = 'https://app.test'
+const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 let folder: string
 let server: WalletTestServer
@@ -18,6 +19,7 @@ beforeAll(async () => {
   server = await createWalletTestServer({
     env: { WALLET_ASSETS: folder },
     chains: [
+      { id: cluster, name: 'Local Solana', rpcUrls: ['http://127.0.0.1:1'] },
       testChain({ id: 31337, name: 'Local <b>', rpcUrls: ['http://127.0.0.1:1/secret-path'] }),
       testChain({ id: 10, name: 'OP', rpcUrls: ['http://127.0.0.1:1'] }),
     ],
@@ -135,6 +137,7 @@ describe('the frame', () => {
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&')
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
     const contracts = { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null }
     const vouched = { contracts, tokens: [] }
     expect(JSON.parse(plain)).toEqual({
@@ -147,6 +150,8 @@ describe('the frame', () => {
       chains: [
         { caipNetworkId: 'eip155:31337', name: 'Local <b>', nativeCurrency, testnet: true, ...vouched },
         { caipNetworkId: 'eip155:10', name: 'OP', nativeCurrency, testnet: false, ...vouched },
+        // After the EVM ones: the first network is used until another is chosen.
+        { caipNetworkId: cluster, name: 'Local Solana', nativeCurrency: sol, testnet: false, ...vouched },
       ],
       socials: [],
       stepUpUsd: null,

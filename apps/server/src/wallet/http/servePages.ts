@@ -1,6 +1,7 @@
 import { isOriginAllowed } from '@latchkey/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Network } from '../../chains/Chain.ts'
 import type { AdmissionPolicy } from '../../middleware/createAdmission.ts'
 import type { Project } from '../../projects/Project.ts'
 import type { WalletContext } from '../WalletContext.ts'
@@ -113,8 +114,13 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
     const { keys, socials, protectAbove } = context.wallet
     const page = { placement, project, projectId: projectId ?? '', built, hpkeKey: keys.shares.publicKey }
     const limits = { stepUpUsd: context.wallet.stepUpUsd, protectAbove }
-    return reply.send(renderPage({ ...page, chains: context.chains.values(), socials, guard, ...limits }))
+    return reply.send(renderPage({ ...page, chains: listNetworks(context), socials, guard, ...limits }))
   }
+}
+
+/** EVM networks first: the first one is used until the app or the visitor has chosen another. */
+function listNetworks({ networks, chains }: WalletContext): Network[] {
+  return [...chains.values(), ...[...networks.values()].filter(({ namespace }) => namespace !== 'eip155')]
 }
 
 /** The wallet's own page, or the visitor themselves, opens this one. */

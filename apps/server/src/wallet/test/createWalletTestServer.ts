@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createTestServer, type Storage, type TestChain } from '../../test/createTestServer.ts'
+import { createTestServer, type Storage, type TestChain, type TestNetwork } from '../../test/createTestServer.ts'
 import {
   createAddresses,
   createEnrolment,
@@ -19,7 +19,7 @@ export async function createWalletTestServer(
   options: {
     storage?: Storage
     env?: Record<string, string>
-    chains?: readonly TestChain[]
+    chains?: readonly (TestChain | TestNetwork)[]
     withoutMail?: boolean
   } = {},
 ) {

@@ -2,7 +2,8 @@ import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
 import { ProviderRejectionError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
-import { isOf, matchNetwork, toCaipNetwork } from '../matchNetwork.ts'
+import { toCaipNetwork } from '../destinations.ts'
+import { isOf, matchNetwork } from '../matchNetwork.ts'
 import type { OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { CoinbaseConfig } from '../onrampConfig.ts'
 import {
@@ -136,7 +137,7 @@ export function createCoinbase(context: {
       const options = await getOptions(defaultPlace).catch(() => undefined)
       const network =
         options && matchNetwork(options, { network: parsed.data.purchaseNetwork, symbol: parsed.data.purchaseCurrency })
-      return toReport(parsed.data, { eventId, status, chainId: toCaipNetwork(network?.chain_id) })
+      return toReport(parsed.data, { eventId, status, chainId: network ? toCaipNetwork(network) : null })
     },
   }
 

@@ -1,4 +1,5 @@
-import { matchNetwork, toCaipNetwork } from '../matchNetwork.ts'
+import { namespaceOfAddress, toCaipNetwork, toNamespace } from '../destinations.ts'
+import { matchNetwork } from '../matchNetwork.ts'
 import type { OnrampCheckoutRequest } from '../OnrampProvider.ts'
 import type { CoinbaseConfig } from '../onrampConfig.ts'
 import { fromFirmMethod } from '../paymentMethods.ts'
@@ -41,16 +42,14 @@ export function toBlockchains(
   wallet: { address: string; networks: readonly string[] },
 ): string[] {
   const all = options.purchaseCurrencies.flatMap(({ networks }) => networks)
-  const isEvm = wallet.address.startsWith('0x')
+  const kind = namespaceOfAddress(wallet.address)
   const named = wallet.networks.map((network) => matchNetwork(options, { network })?.name ?? network)
-  const names = named.length > 0 ? named : all.filter(isEvm ? isEvmNetwork : isOtherNetwork).map((one) => one.name)
+  const names = named.length > 0 ? named : all.filter((one) => namespaceOf(one) === kind).map((one) => one.name)
   return [...new Set(names)]
 }
 
-function isEvmNetwork({ chain_id }: { chain_id: string }): boolean {
-  return toCaipNetwork(chain_id) !== null
-}
-
-function isOtherNetwork(network: { chain_id: string }): boolean {
-  return !isEvmNetwork(network)
+/** Undefined for networks of namespaces that are not told apart here, as for their addresses. */
+function namespaceOf(network: Parameters<typeof toCaipNetwork>[0]) {
+  const id = toCaipNetwork(network)
+  return id === null ? undefined : toNamespace(id)
 }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { ProviderRejectionError, ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
+import { canReceive, toNativeNetwork } from '../destinations.ts'
 import { matchNetwork } from '../matchNetwork.ts'
 import type { OnrampAsset, OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { MeldConfig } from '../onrampConfig.ts'
@@ -83,11 +84,13 @@ export function createMeld(context: {
     },
 
     async createCheckout(checkout, { signal } = {}) {
-      const [wallet] = checkout.wallets
+      const [first] = checkout.wallets
       const { paymentAmount, paymentCurrency, paymentMethod } = checkout
-      const network = checkout.defaultNetwork ?? wallet?.networks[0]
-      const symbol = checkout.asset?.symbol ?? wallet?.assets[0] ?? 'USDC'
+      const network = checkout.defaultNetwork ?? first?.networks[0]
+      const symbol = checkout.asset?.symbol ?? first?.assets[0] ?? 'USDC'
       const asset = checkout.asset ?? { symbol, network }
+      const paidOutOn = asset.network ?? network ?? toNativeNetwork(asset.code ?? symbol)
+      const wallet = checkout.wallets.find(({ address }) => !paidOutOn || canReceive(address, paidOutOn))
       if (!wallet || paymentAmount === undefined)
         throw new ProviderRejectionError({ provider: label, description: 'Meld needs a wallet and an amount to pay.' })
       const fiat = paymentCurrency ?? 'USD'

@@ -1,7 +1,7 @@
 import type { OnrampOptions, OnrampStatus } from '@latchkey/wire'
 import type * as z from 'zod'
 import { fromUnits, toDecimal, toUnits } from '../decimals.ts'
-import { toCaipNetwork } from '../matchNetwork.ts'
+import { toEvmNetwork, toNativeNetwork } from '../destinations.ts'
 import type { OnrampFirmOffer, OnrampReport } from '../OnrampProvider.ts'
 import { fromFirmMethod } from '../paymentMethods.ts'
 import type {
@@ -117,6 +117,8 @@ export function toReport(
   const details = transaction.cryptoDetails
   const walletAddress = details?.walletAddress ?? details?.destinationWalletAddress ?? details?.sessionWalletAddress
   if (transaction.transactionType !== 'CRYPTO_PURCHASE' || !walletAddress) return undefined
+  const code = transaction.destinationCurrencyCode ?? ''
+  const [symbol = ''] = code.split('_')
   return {
     eventId,
     id: transaction.id,
@@ -124,8 +126,9 @@ export function toReport(
     reference: transaction.externalSessionId || transaction.externalCustomerId || null,
     status: statuses.get(transaction.status) ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
     walletAddress,
-    chainId: toCaipNetwork(details?.chainId),
-    symbol: transaction.destinationCurrencyCode?.split('_')[0] ?? '',
+    // Meld's numbers of other networks could be those of EVM networks.
+    chainId: toNativeNetwork(code) ?? toEvmNetwork(details?.chainId),
+    symbol,
     amount: typeof transaction.destinationAmount === 'number' ? toDecimal(transaction.destinationAmount) : null,
     hash: details?.blockchainTransactionId || null,
     createdAt: new Date(transaction.createdAt),

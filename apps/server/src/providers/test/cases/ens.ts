@@ -29,10 +29,9 @@ export const ens: ProviderCase = {
       const resolver = contracts.universalResolver
       return {
         provider: createEnsNames({ chain, chains: [chain], resolver, cache: createMemoryCache(), dispatcher }),
-        known: { address, name: 'alice.eth', avatar },
+        known: { address, name: 'alice.eth' },
+        identities: { known: { address, name: 'alice.eth', avatar }, nameless: createAddress(), unproven },
         elsewhere,
-        nameless: createAddress(),
-        unproven,
         unknownName: 'nobody.eth',
         async stop() {
           await Promise.all([chain.rpc.close(), dispatcher.destroy()])

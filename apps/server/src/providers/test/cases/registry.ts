@@ -32,10 +32,9 @@ async function setUp(storage: Storage) {
   await store.setAddress({ name, coinType: 60, set, ...rules, message: usedMessage(address), writeAlong })
   return {
     provider: createRegistryNames({ store, config: namesConfigSchema.parse({}), cache: server.context.state.cache }),
-    known: { address, name, avatar },
+    known: { address, name },
+    identities: { known: { address, name, avatar }, nameless: createAddress(), unproven },
     elsewhere: set,
-    nameless: createAddress(),
-    unproven,
     unknownName: 'nobody.reown.id',
     stop: server.close,
   }

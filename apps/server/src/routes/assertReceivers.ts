@@ -1,0 +1,21 @@
+import { ApiError } from '../errors/ApiError.ts'
+import { canReceive } from '../providers/onramp/destinations.ts'
+
+/**
+ * Checks that each wallet of a purchase has addresses of the networks that it is for.
+ * @param field the input's name, for the error response.
+ * @throws ApiError 400
+ */
+export function assertReceivers(
+  wallets: readonly { address: string; networks: readonly string[] }[],
+  { field }: { field: string },
+): void {
+  for (const { address, networks } of wallets) {
+    const wrong = networks.find((network) => !canReceive(address, network))
+    if (wrong === undefined) continue
+    throw new ApiError(400, {
+      field,
+      description: `The address provided is not one of ${wrong}: what is bought would be lost`,
+    })
+  }
+}
