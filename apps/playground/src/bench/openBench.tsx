@@ -15,8 +15,12 @@ export async function openBench(props: PageProps) {
   return <BenchPage latchkey={latchkey} {...props} />
 }
 
-/** The world with as much of its embedded wallet as the query requests: none unless it does, so that the bench loads no frame. */
-function offer(world: World, { embedded }: PageQuery): World {
+/**
+ * The world with as much of it as the query requests: unless it does, no Polkadot, and no embedded wallet, so that the bench
+ * loads no frame.
+ */
+function offer(all: World, { embedded, polkadot }: PageQuery): World {
+  const world = polkadot ? all : { ...all, polkadot: undefined }
   const { embeddedWallet } = world
   if (!embedded || !embeddedWallet) return { ...world, embeddedWallet: undefined }
   return { ...world, embeddedWallet: { ...embeddedWallet, ...embedded } }

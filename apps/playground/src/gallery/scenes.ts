@@ -3,6 +3,7 @@ import { strangeChainId } from '../mock/installPageWallet.ts'
 import { accountScenes } from './accountScenes.ts'
 import { buyScenes } from './buyScenes.ts'
 import { nameScenes } from './nameScenes.ts'
+import { namespaceScenes } from './namespaceScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import { type Scene, waitFor } from './Scene.ts'
 import type { PlainView, SceneName } from './sceneNames.ts'
@@ -13,6 +14,7 @@ import { swapScenes } from './swapScenes.ts'
 export const scenes: Readonly<Record<Exclude<SceneName, PlainView>, Scene> & Partial<Record<PlainView, Scene>>> = {
   ...accountScenes,
   ...nameScenes,
+  ...namespaceScenes,
   ...pairingScenes,
   ...buyScenes,
   ...sendScenes,

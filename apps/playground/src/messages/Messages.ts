@@ -62,6 +62,7 @@ export type Messages = {
     statuses: { disconnected: string; connecting: string; connected: string; reconnecting: string }
   }
   networks: { title: string; about: string; active: string; use: string }
+  namespaces: { title: string; about: string; open: string; none: string }
   faucet: { title: string; about: string; get: string; getting: string; done: string; connectFirst: string }
   sign: {
     title: string

@@ -124,6 +124,12 @@ export const en: Messages = {
     active: 'Active',
     use: 'Use',
   },
+  namespaces: {
+    title: 'Network types',
+    about: 'Each has its own account. Open the widget for one of them.',
+    open: 'Open',
+    none: 'None',
+  },
   faucet: {
     title: 'Faucet',
     about: 'Test tokens for the connected account on the active network.',

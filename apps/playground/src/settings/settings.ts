@@ -22,6 +22,8 @@ export type PageQuery = {
   wallets: number
   /** Opens on the pairing code, as an app without a wallet list does. */
   manualPairing: boolean
+  /** Whether the page has the Polkadot network. */
+  polkadot: boolean
   /** How the embedded wallet is offered; not at all where undefined. */
   embedded: { email: boolean; socials: readonly SocialProvider[] } | undefined
 }
@@ -52,6 +54,7 @@ export function readPageQuery(search: string): PageQuery {
     state: query.get('state') ?? undefined,
     wallets: Number.isInteger(wallets) && wallets > 0 ? Math.min(wallets, 10_000) : 0,
     manualPairing: query.get('manual') === '1',
+    polkadot: query.get('polkadot') === '1',
     embedded: query.get('embedded') === '1' ? readEmbedded(query) : undefined,
   }
 }

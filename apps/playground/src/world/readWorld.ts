@@ -16,6 +16,45 @@ export type WorldNetwork = {
   ensUniversalResolver: string | undefined
 }
 
+export type WorldSolana = {
+  /** CAIP-2. */
+  id: string
+  name: string
+  rpcUrl: string
+  /** Well-known development keys, for the mock wallet: private and public key in base58. */
+  accounts: readonly { address: string; secretKey: string }[]
+}
+
+export type WorldBitcoin = {
+  /** CAIP-2. */
+  id: string
+  name: string
+  /** Esplora's API. */
+  apiUrl: string
+  /** Well-known development keys, for the mock wallet. */
+  accounts: readonly { address: string; privateKey: `0x${string}` }[]
+}
+
+export type WorldCosmos = {
+  /** CAIP-2. */
+  id: string
+  name: string
+  restUrl: string
+  /** Well-known development keys, for the mock wallet, in hex. */
+  accounts: readonly { address: string; privateKey: string }[]
+}
+
+export type WorldPolkadot = {
+  /** CAIP-2. */
+  id: string
+  name: string
+  /** With what its addresses begin. */
+  prefix: number
+  rpcUrl: string
+  /** Well-known development keys, for the mock wallet. */
+  accounts: readonly { address: string; seed: string }[]
+}
+
 /** The part of `/world.json` this page uses; the world's README has the whole. */
 export type World = {
   server: string | undefined
@@ -31,6 +70,14 @@ export type World = {
   /** The address of the key that the server signs its answers about names with. */
   nameSigner: string | undefined
   networks: readonly WorldNetwork[]
+  /** The Solana network; absent where the world has none. */
+  solana: WorldSolana | undefined
+  /** The Bitcoin network; absent where the world has none. */
+  bitcoin: WorldBitcoin | undefined
+  /** The Cosmos chain; absent where the world has none. */
+  cosmos: WorldCosmos | undefined
+  /** The Polkadot network; absent where the world has none. */
+  polkadot: WorldPolkadot | undefined
   /** Well-known development keys, for the mock wallet. */
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
 }
@@ -88,6 +135,10 @@ export function parseWorld(value: unknown): World {
         ensUniversalResolver: optionalText(record(record(world.contracts)[id] ?? {}).ensUniversalResolver),
       }
     }),
+    solana: world.solana === undefined ? undefined : toSolana(record(world.solana)),
+    bitcoin: world.bitcoin === undefined ? undefined : toBitcoin(record(world.bitcoin)),
+    cosmos: world.cosmos === undefined ? undefined : toCosmos(record(world.cosmos)),
+    polkadot: world.polkadot === undefined ? undefined : toPolkadot(record(world.polkadot)),
     accounts: list(world.accounts).map((entry) => {
       const account = record(entry)
       return { address: hex(account.address), privateKey: hex(account.privateKey) }
@@ -108,6 +159,59 @@ function parseSwapContracts(value: unknown): WorldNetwork['swapContracts'] {
 function parseTokens(value: unknown): WorldNetwork['tokens'] {
   if (value === undefined) return {}
   return Object.fromEntries(list(value).map((entry) => [text(record(entry).symbol), text(record(entry).address)]))
+}
+
+function toSolana({ network, rpcUrl, accounts }: Record<string, unknown>): WorldSolana {
+  const { id, name } = record(network)
+  return {
+    id: text(id),
+    name: text(name),
+    rpcUrl: text(rpcUrl),
+    accounts: list(accounts).map((entry) => {
+      const { address, secretKey } = record(entry)
+      return { address: text(address), secretKey: text(secretKey) }
+    }),
+  }
+}
+
+function toBitcoin({ network, apiUrl, accounts }: Record<string, unknown>): WorldBitcoin {
+  const { id, name } = record(network)
+  return {
+    id: text(id),
+    name: text(name),
+    apiUrl: text(apiUrl),
+    accounts: list(accounts).map((entry) => {
+      const { address, privateKey } = record(entry)
+      return { address: text(address), privateKey: hex(privateKey) }
+    }),
+  }
+}
+
+function toCosmos({ network, restUrl, accounts }: Record<string, unknown>): WorldCosmos {
+  const { id, name } = record(network)
+  return {
+    id: text(id),
+    name: text(name),
+    restUrl: text(restUrl),
+    accounts: list(accounts).map((entry) => {
+      const { address, privateKey } = record(entry)
+      return { address: text(address), privateKey: text(privateKey) }
+    }),
+  }
+}
+
+function toPolkadot({ network, rpcUrl, accounts }: Record<string, unknown>): WorldPolkadot {
+  const { id, name, prefix } = record(network)
+  return {
+    id: text(id),
+    name: text(name),
+    prefix: Number(prefix),
+    rpcUrl: text(rpcUrl),
+    accounts: list(accounts).map((entry) => {
+      const { address, seed } = record(entry)
+      return { address: text(address), seed: text(seed) }
+    }),
+  }
 }
 
 function toOnramp(onramp: Record<string, unknown>): World['onramp'] {

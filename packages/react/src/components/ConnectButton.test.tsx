@@ -96,7 +96,8 @@ test('keeps the app and its button working when the modal fails', async () => {
   const { latchkey } = widget
   await widget.openWith(await button())
   // A state that no code writes.
-  latchkey.store.setState({ modal: { ...getModal(latchkey), stack: undefined as never, open: true } })
+  const stack = Object.assign([...getModal(latchkey).stack], { at: undefined }) as never
+  latchkey.store.setState({ modal: { ...getModal(latchkey), stack, open: true } })
   await eventually(() => expect(widget?.dialog()).toBeUndefined())
   expect(document.querySelector('main')?.textContent).toBe('The app')
   expect((await button()).textContent).toBe('Connect Wallet')

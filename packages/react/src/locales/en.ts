@@ -1,5 +1,6 @@
-import type { PricePeriod, ReplacementPurpose, SentDetails } from '@latchkey/core'
+import type { ChainNamespace, PricePeriod, ReplacementPurpose, SentDetails } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/core/errors'
+import type { HeldAmount } from '@latchkey/core/internal'
 import type { RelativeTimeUnit } from '../format/relativeTime.ts'
 import type { ActivityEntry, ActivityKind } from '../parts/ActivityEntry.ts'
 import type { ActivityFilterKind } from '../parts/filterActivity.ts'
@@ -211,6 +212,24 @@ export const en = {
       list: 'Networks',
       current: 'Current',
       empty: 'This app has no networks to choose from.',
+      /** What each kind of network is called. */
+      types: {
+        eip155: 'Ethereum & other EVM networks',
+        solana: 'Solana',
+        bip122: 'Bitcoin',
+        polkadot: 'Polkadot',
+        cosmos: 'Cosmos',
+      } satisfies Record<ChainNamespace, string>,
+      /** Of the view that lists those kinds, and of the row that opens it. */
+      typesTitle: 'Network Types',
+      typesList: 'Network types',
+      /** Of a kind without a wallet. */
+      connect: 'Connect',
+      /** The visitor chose a network of such a kind. */
+      notConnected: ({ type }: { type: string }) => `No wallet is connected for ${type}. Connect one to use it here.`,
+      /** For a wallet of several kinds, before it is connected. */
+      chooseOne: 'Choose a Network',
+      chooseFor: ({ wallet }: { wallet: string }) => `${wallet} supports several networks. Choose the one to connect.`,
     },
     switchNetwork: {
       title: 'Switch Network',
@@ -222,7 +241,7 @@ export const en = {
     },
     unsupportedChain: {
       title: 'Switch Network',
-      explain: 'This app does not support your wallet’s network. Switch to one of these.',
+      explain: 'Your wallet is not on a network of this app. Switch to one of these.',
       list: 'Supported networks',
       disconnect: 'Disconnect',
       disconnecting: 'Disconnecting',
@@ -357,6 +376,7 @@ export const en = {
         replaced: 'Replaced',
         cancelled: 'Canceled',
         dropped: 'Dropped',
+        expired: 'Not sent',
       } satisfies Record<ActivityEntry['status'], string>,
       /** How much an approval allows where it has no limit. */
       unlimited: 'Unlimited',
@@ -382,7 +402,7 @@ export const en = {
       empty: 'No activity on this network yet.',
       /** The app has no server to list it. */
       unlisted: 'This app lists only what you send here.',
-      search: 'Search by token, address or hash',
+      search: 'Search by token, address or ID',
       notFound: 'No transaction matches.',
       /** On a button that loads the next page, while a search or a filter is set. */
       searchOlder: 'Search older transactions',
@@ -419,8 +439,9 @@ export const en = {
         replaced: ({ what }) => `Another transaction replaced your ${what}`,
         cancelled: ({ what }) => `Your ${what} was canceled`,
         dropped: ({ what }) => `The network dropped your ${what}`,
+        expired: ({ what }) => `Your ${what} was not sent`,
       } satisfies Record<
-        'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped',
+        'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'expired',
         (values: { what: string }) => string
       >,
       /** The view of one transaction. */
@@ -434,8 +455,8 @@ export const en = {
         network: 'Network',
         time: 'Time',
         nonce: 'Nonce',
-        hash: 'Transaction hash',
-        copyHash: 'Copy transaction hash',
+        hash: 'Transaction ID',
+        copyHash: 'Copy transaction ID',
         atLeast: ({ amount }: { amount: string }) => `at least ${amount}`,
         failed: 'The transaction failed. Only the network fee was spent. Check its details before you try again.',
         /** Before the contract's own words, which have no translation. */
@@ -456,6 +477,7 @@ export const en = {
         nodesDisagree: 'Nodes of this network disagree about this transaction. It stays pending until they agree.',
         dropped:
           'The network dropped this transaction, most likely because of its low fee. Nothing was spent. It may still go through.',
+        expired: 'The network did not include this transaction in time. Nothing was spent. You can send it again.',
         replaced: 'Another transaction replaced this one. It will not go through.',
         cancelled: 'This transaction will not go through. Only the cancellation fee was spent.',
         /** While either of two transactions of one nonce can still be mined. */
@@ -469,6 +491,9 @@ export const en = {
         fees: { speedUp: 'Fee to speed up', cancel: 'Fee to cancel' } satisfies Record<ReplacementPurpose, string>,
         /** In place of the fee, where it cannot be estimated. */
         feeUnknown: 'Shown in your wallet',
+        /** Where the page itself plans the transaction, and its fee cannot be paid. */
+        feeUnavailable: 'Not available',
+        insufficient: 'Your balance does not cover a higher fee. Nothing changed.',
         waiting: ({ wallet }: { wallet: string }) => `Continue in ${wallet}`,
         slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
         declined: 'You declined the request in your wallet. Nothing changed.',
@@ -532,6 +557,8 @@ export const en = {
         copyTokenId: 'Copy token ID',
         quantity: 'Quantity',
         standard: 'Standard',
+        /** A standard: it is in no account of its own, only in a tree. */
+        compressed: 'Compressed (Bubblegum)',
         spam: 'This looks like spam. Do not open its links or sign anything for it.',
       },
     },
@@ -698,6 +725,8 @@ export const en = {
       token: ({ symbol }: { symbol: string }) => `Token: ${symbol}`,
       chooseToken: 'Choose token',
       max: 'Max',
+      /** The least that the network passes on; `amount` comes with its symbol. */
+      belowDust: ({ amount }: { amount: string }) => `The least you can send is ${amount}.`,
       /** The name of the group of buttons 25%, 50%, 75% and Max. */
       shares: 'Part of your balance',
       /** The button that changes the unit one types in. */
@@ -708,8 +737,17 @@ export const en = {
       amountCleared: 'The token changed. Enter the amount again.',
       clearRecipient: 'Clear recipient',
       available: ({ amount, symbol }: { amount: string; symbol: string }) => `${amount} ${symbol} available`,
+      /** Why a part of the balance cannot be sent; `amount` comes with its symbol. */
+      held: {
+        unconfirmed: ({ amount }) => `${amount} is not confirmed yet.`,
+        protected: ({ amount }) => `${amount} may hold collectibles and is not spent.`,
+        uneconomic: ({ amount }) => `${amount} would cost more to send than it is worth.`,
+        later: ({ amount }) => `${amount} can be sent after that.`,
+      } satisfies Record<HeldAmount['reason'], (values: { amount: string }) => string>,
       recipient: 'To',
       recipientPlaceholder: 'Address or name',
+      /** On networks without names. */
+      recipientAddress: 'Address',
       paste: 'Paste',
       pasteFailed: 'This page cannot read the clipboard. Paste into the field instead.',
       scan: 'Scan a QR code',
@@ -749,6 +787,30 @@ export const en = {
         lookAlike: 'This address looks like one you know, but it is different. Compare every character.',
         looksLikeAddress: 'This name looks like an address. Compare every character of the address it resolves to.',
       },
+      /** What the network and a token's own rules make of a transfer. */
+      notes: {
+        withheld: ({ symbol, amount }: { symbol: string; amount: string }) =>
+          `${symbol} takes a fee of ${amount} from this transfer. The recipient gets the rest.`,
+        permanentDelegate: ({ symbol }: { symbol: string }) =>
+          `The issuer of ${symbol} can move it out of any account, including the recipient’s.`,
+        scaled: ({ symbol }: { symbol: string }) =>
+          `Wallets may show a different amount of ${symbol}: its displayed balance changes over time.`,
+        tokenAccount: 'This address is a token account. Its owner is:',
+        accountDeposit: ({ symbol, amount }: { symbol: string; amount: string }) =>
+          `The recipient has no ${symbol} account yet. Creating it takes ${amount}, which is part of the network fee below.`,
+        memo: ({ memo }: { memo: string }) => `The recipient’s account requires a memo. “${memo}” is added.`,
+      },
+      /** The choice of speed, where a higher fee gets a transfer confirmed sooner. */
+      feeLevels: {
+        title: 'Speed',
+        slow: 'Slow',
+        normal: 'Normal',
+        fast: 'Fast',
+        /** What the network's nodes estimate. */
+        minutes: ({ minutes }: { minutes: number }) => `about ${minutes} min`,
+        /** In place of the fee: the balance does not suffice, or the fee would be out of proportion. */
+        unavailable: 'Not available',
+      },
       /** What to know about a name before sending to it. */
       names: {
         unconfirmed: 'Only the server confirmed this name’s address.',
@@ -765,6 +827,7 @@ export const en = {
         unknownNetwork:
           'This app does not support the network of this request. Ask for an address on a network it supports.',
         tokenMissing: 'This request is for a token you do not have on this network. Choose another token.',
+        memo: 'This request asks for a memo, which cannot be added here. Pay it from a wallet that can add one.',
         loading: 'Finding the requested token',
       },
       select: {
@@ -818,6 +881,8 @@ export const en = {
         upTo: ({ amount }: { amount: string }) => `up to ${amount}`,
         feeLoading: 'Estimating fee',
         feeUnknown: 'Shown in your wallet',
+        /** Below the amount, where a faster one leaves less of it. */
+        most: 'the most at this speed',
         /** Above the known address that the recipient resembles. */
         lookAlike: 'This is not the address you used before. It only looks like it. The one you know:',
         /** Only the server prices what was typed in dollars. */
@@ -1079,6 +1144,8 @@ export const en = {
         'Network Error - Could not load embedded wallet. Check your connection, allow pop-ups for this site, and try again.',
       EMBEDDED_WALLET_TIMEOUT: 'Embedded Wallet Request Timed Out. Try again.',
       EMBEDDED_WALLET_REQUEST_TOO_LARGE: 'This request is too large for this browser. Try again on a computer.',
+      WALLET_RETURN_REFUSED: 'The wallet’s response is for another tab or has expired. Try again here.',
+      WALLET_ANSWER_KEPT: 'Your wallet responded. Repeat the request to finish; you won’t be asked again.',
       EMBEDDED_WALLET_RETURN_REFUSED: 'The wallet’s response is for another tab or has expired. Try again here.',
       EMBEDDED_WALLET_ANSWER_KEPT: 'Your wallet responded. Repeat the request to finish; you won’t be asked again.',
       EMAIL_INVALID: 'Enter a valid email address.',
@@ -1092,6 +1159,15 @@ export const en = {
       RECEIVER_INVALID: 'Enter a valid address or name.',
       RECEIVER_CHECKSUM: 'This address may have a typo. Copy it again from its source.',
       RECEIVER_BURNS: 'Anything sent to this address is lost. Check the recipient.',
+      RECEIVER_OF_OTHER_NETWORK: 'This address is for another network. Ask the recipient for an address on this one.',
+      RECEIVER_NOT_WALLET: 'This address is not a wallet. Check the recipient.',
+      TOKEN_NOT_TRANSFERABLE: 'This token cannot be sent.',
+      ACCOUNT_FROZEN: 'The token’s issuer has frozen your account or the recipient’s.',
+      BELOW_RENT_MINIMUM: 'This is less than the recipient’s account must hold. Send more.',
+      AMOUNT_BELOW_DUST: 'This is less than the network passes on. Send more.',
+      FEE_EXCESSIVE: 'The network fee is out of proportion to the amount. Send more at once, or choose a lower speed.',
+      REST_BELOW_RENT_MINIMUM: 'Too little would be left in your account. Send less, or everything.',
+      TRANSFER_CHANGED: 'The wallet changed the transaction. Nothing was sent from here.',
       PAYMENT_REQUEST_INVALID: 'This app cannot use this payment link. Enter the recipient and amount.',
       NAME_INVALID: 'This name contains invalid or look-alike characters. Check the spelling.',
       NAME_UNKNOWN: 'This name does not resolve to an address. Check the spelling.',
@@ -1115,6 +1191,8 @@ export const en = {
       TRANSACTION_REPLACED: 'Another transaction of your account took the place of this one.',
       TRANSACTION_DROPPED:
         'The network dropped this transaction. It may still go through: check Activity before you try again.',
+      TRANSACTION_EXPIRED:
+        'The network did not include this transaction in time. Nothing was sent. You can send it again.',
       TRANSACTION_NOT_PENDING: 'This transaction is no longer pending.',
       REPLACEMENT_REFUSED:
         'This transaction could not be verified. Nothing was sent. Use your wallet to speed it up or cancel it.',
@@ -1159,6 +1237,7 @@ export const en = {
       RPC_TIMEOUT: 'The network is taking too long to respond. Try again in a moment.',
       RPC_ANSWER_INVALID: 'The network sent an invalid response. Try again in a moment.',
       NODES_DISAGREE: 'Two nodes report different balances. Try again in a moment.',
+      NETWORK_RULES_DIFFER: 'Not sent: this network has different rules than its node reported. Try again in a moment.',
       RPC_ERROR: 'The network rejected the request. Try again in a moment.',
       HTTP_STATUS: 'The server rejected the request. Try again in a moment.',
       SERVER_UNAVAILABLE: 'The server cannot be reached. Check your connection and try again.',

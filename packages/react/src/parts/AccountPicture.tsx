@@ -1,3 +1,4 @@
+import { foldHex } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { hueOf, Picture, type PictureProps } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
@@ -15,7 +16,7 @@ export type AccountPictureProps = Pick<PictureProps, 'size' | 'badge'> & {
  */
 export function AccountPicture({ address, src, size, badge }: AccountPictureProps): ReactNode {
   useStyles(css)
-  const canonical = address.toLowerCase()
+  const canonical = foldHex(address)
   const hue = hueOf(canonical)
   // Both from the whole address: addresses that begin or end alike do not look alike.
   const second = hue + 40 + (hueOf([...canonical].reverse().join('')) % 140)

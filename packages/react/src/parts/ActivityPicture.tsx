@@ -31,7 +31,7 @@ const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
 }
 
 /** Statuses of transactions without effect. */
-const closed = new Set<ActivityEntry['status']>(['failed', 'cancelled', 'replaced', 'dropped'])
+const closed = new Set<ActivityEntry['status']>(['failed', 'cancelled', 'replaced', 'dropped', 'expired'])
 
 type ActivityPictureProps = {
   kind: ActivityKind

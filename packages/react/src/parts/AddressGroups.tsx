@@ -1,3 +1,4 @@
+import { foldHex } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useStyles } from '../ui/useStyles.ts'
 
@@ -13,7 +14,8 @@ type AddressGroupsProps = {
  */
 export function AddressGroups({ address, comparedWith }: AddressGroupsProps): ReactNode {
   useStyles(css)
-  const other = comparedWith === undefined ? undefined : chunkAddress(comparedWith)
+  const other = comparedWith === undefined ? undefined : chunkAddress(foldHex(comparedWith))
+  const own = chunkAddress(foldHex(address))
   const groups = chunkAddress(address)
   let at = 0
   return (
@@ -21,7 +23,7 @@ export function AddressGroups({ address, comparedWith }: AddressGroupsProps): Re
       {groups.map((group, index) => {
         const start = at
         at += group.length
-        const differs = other !== undefined && other[index]?.toLowerCase() !== group.toLowerCase()
+        const differs = other !== undefined && other[index] !== own[index]
         return (
           <span key={start} data-prefix={group === '0x' || undefined} data-differs={differs || undefined}>
             {group}

@@ -1,5 +1,6 @@
 import {
   disconnect,
+  getAccount,
   getIdentity,
   getWalletConnections,
   showBanner,
@@ -10,6 +11,7 @@ import {
 import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
+import { useAccount } from '../hooks/useAccount.ts'
 import { useConnectorName } from '../hooks/useConnectorName.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
@@ -42,19 +44,27 @@ export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode
   const wallets = useWatch(getWalletConnections, watchWalletConnections)
   const showError = (error: unknown) => showBanner(latchkey, { state: 'error', message: errorText(error) })
 
-  async function choose({ connector, namespace, isActive }: WalletConnection) {
+  const shown = useAccount().namespace
+  const isShown = (wallet: WalletConnection) => wallet.isActive && wallet.namespace === shown
+  // One wallet may be connected for several network types, under one name.
+  const hasTwin = ({ namespace, connector }: WalletConnection) =>
+    wallets.some((other) => other.namespace !== namespace && nameOf(other.connector) === nameOf(connector))
+
+  async function choose(wallet: WalletConnection) {
+    const { connector, namespace } = wallet
     try {
-      if (!isActive) await switchWallet(latchkey, { connectorId: connector.id, namespace })
+      if (!isShown(wallet)) await switchWallet(latchkey, { connectorId: connector.id, namespace })
       onChosen?.()
     } catch (error) {
       showError(error)
     }
   }
 
-  function end({ connector, namespace, isActive }: WalletConnection) {
+  function end(wallet: WalletConnection) {
+    const { connector, namespace } = wallet
     disconnect(latchkey, { connectorId: connector.id, namespace }).catch(showError)
-    const next = isActive && getWalletConnections(latchkey).find((wallet) => wallet.isActive)
-    if (!next) return
+    const next = isShown(wallet) ? getAccount(latchkey) : undefined
+    if (!next?.address) return
     const message = account.accounts.nowUsed({ wallet: isolate(nameOf(next.connector)) })
     showBanner(latchkey, { state: 'success', message })
   }
@@ -65,7 +75,12 @@ export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode
       <List label={messages.wallets} heading>
         {wallets.map((wallet) => (
           <div key={`${wallet.namespace}/${wallet.connector.id}`} className="lk-connected-wallet">
-            <WalletRow wallet={wallet} onClick={() => void choose(wallet)} />
+            <WalletRow
+              wallet={wallet}
+              isShown={isShown(wallet)}
+              hasTwin={hasTwin(wallet)}
+              onClick={() => void choose(wallet)}
+            />
             <IconButton
               label={messages.disconnect({ wallet: isolate(nameOf(wallet.connector)) })}
               onClick={() => end(wallet)}
@@ -79,9 +94,17 @@ export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode
   )
 }
 
-function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () => void }): ReactNode {
+function WalletRow(props: {
+  wallet: WalletConnection
+  isShown: boolean
+  /** Another row has its name, for another network type. */
+  hasTwin: boolean
+  onClick: () => void
+}): ReactNode {
+  const { wallet, isShown, hasTwin, onClick } = props
   const latchkey = useLatchkey()
-  const { connector, address, isActive } = wallet
+  const { types } = useMessages().networks
+  const { connector, address, namespace } = wallet
   const name = useConnectorName()(connector)
   const identity = useRead(getIdentity, { address }).data
   const image = connectorIcon(latchkey, connector)
@@ -101,12 +124,13 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
       caption={
         warning ?? (
           <>
-            {place && <bdi>{place}</bdi>} {identity?.name && <bdi>{identity.name}</bdi>} {short}
+            {hasTwin && <bdi>{types[namespace]}</bdi>} {place && <bdi>{place}</bdi>}{' '}
+            {identity?.name && <bdi>{identity.name}</bdi>} {short}
           </>
         )
       }
-      end={isActive && <CheckIcon size={18} />}
-      selected={isActive}
+      end={isShown && <CheckIcon size={18} />}
+      selected={isShown}
       onClick={onClick}
     />
   )
@@ -115,5 +139,4 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
 const css = `
 .lk-connected-wallet { display: flex; align-items: center; gap: 4px }
 .lk-connected-wallet > .lk-row { flex: 1; min-width: 0 }
-.lk-connected-wallet .lk-row-name { white-space: normal }
 `

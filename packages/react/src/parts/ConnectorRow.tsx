@@ -1,4 +1,4 @@
-import { type Connector, navigate } from '@latchkey/core'
+import type { Connector } from '@latchkey/core'
 import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
@@ -6,7 +6,7 @@ import { useMessages } from '../hooks/useMessages.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { Row } from '../ui/List.tsx'
 import { Picture } from '../ui/Picture.tsx'
-import { connectorCaption } from './pickWallet.ts'
+import { connectorCaption, openConnector } from './pickWallet.ts'
 
 export type ConnectorRowProps = {
   connector: Connector
@@ -14,8 +14,8 @@ export type ConnectorRowProps = {
   imageId?: string | undefined
   /** Those that could be confused with another, where they are known. */
   lookAlikes: ReadonlySet<Connector> | undefined
-  /** What the chip at the row's end says, such as "Installed". */
-  chip: string
+  /** What the chip at the row's end says, such as "Installed", if it has one. */
+  chip: string | undefined
 }
 
 /** A wallet of this browser; a tap connects it. */
@@ -32,8 +32,8 @@ export function ConnectorRow({
       picture={<Picture src={connectorIcon(latchkey, { ...connector, imageId })} name={connector.name} />}
       name={connector.name}
       caption={connectorCaption(connector, { messages, lookAlikes })}
-      end={<Chip>{chip}</Chip>}
-      onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
+      end={chip && <Chip>{chip}</Chip>}
+      onClick={() => openConnector(latchkey, connector)}
     />
   )
 }

@@ -55,14 +55,14 @@ async function openAccount(given: { balances?: TokenBalance[]; history?: object[
   })
   widget = renderWidget({ options: server })
   const { latchkey, adapter } = widget
-  adapter.loadCalls = async () =>
+  adapter.loadTokens = async () =>
     ({
       findImitated: ({ address, symbol, name }: { address: string; symbol: string; name?: string }) => {
         if (address === real) return undefined
         return name === 'USD Coin' ? 'USDC' : ['USDC', 'ETH'].find((known) => known === symbol)
       },
       // Only what the views request.
-    }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadCalls>>>
+    }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadTokens>>>
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   if (given.history) setAccountTab(latchkey, 'activity')

@@ -27,3 +27,12 @@ test.each([
 ])('an explorer at %s has its transaction at %s', (blockExplorerUrl, expected) => {
   expect(explorerUrl({ network: network && { ...network, blockExplorerUrl }, hash: '0xab' })).toBe(expected)
 })
+
+test('a network names the path of accounts at its explorer', () => {
+  const solana = network && { ...network, blockExplorerUrl: 'https://scan.test', explorerAccountPath: 'account' }
+  expect(explorerUrl({ network: solana, address: 'mv1nes' })).toBe('https://scan.test/account/mv1nes')
+  expect(explorerUrl({ network: solana, token: 'EPjF' })).toBe('https://scan.test/token/EPjF')
+  expect(explorerUrl({ network: solana, hash: '5VERv' })).toBe('https://scan.test/tx/5VERv')
+  const evm = network && { ...network, blockExplorerUrl: 'https://scan.test' }
+  expect(explorerUrl({ network: evm, address: '0xab' })).toBe('https://scan.test/address/0xab')
+})

@@ -13,13 +13,13 @@ export function explorerUrl(
 ): string | undefined {
   const base = options.network?.blockExplorerUrl
   if (!base) return undefined
-  const url = `${base.replace(/\/+$/, '')}/${pathOf(options)}`
+  const url = `${base.replace(/\/+$/, '')}/${pathOf(options, options.network)}`
   return localUrl.test(url) ? url : safeHref(url)
 }
 
-function pathOf(subject: { hash: string } | { address: string } | { token: string }): string {
+function pathOf(subject: { hash: string } | { address: string } | { token: string }, network?: Network): string {
   if ('hash' in subject) return `tx/${encode(subject.hash)}`
-  if ('address' in subject) return `address/${encode(subject.address)}`
+  if ('address' in subject) return `${network?.explorerAccountPath ?? 'address'}/${encode(subject.address)}`
   return `token/${encode(subject.token)}`
 }
 

@@ -6,8 +6,8 @@ const mostComparisons = 5_000
 
 /**
  * The wallets of this page that could be confused with another: a name that looks the same, or the same logo, under another rdns, on this
- * page or (the name) in the catalogue. Wallets that share an rdns have their own warning. The wallet at `window.ethereum` and one on another
- * device have no rdns and may be the catalogue wallet of their name; one on another device claims any name it likes, so beside an installed
+ * page or (the name) in the catalogue. Wallets that share an rdns have their own warning. The wallet at `window.ethereum`, one of a
+ * namespace without such ids and one on another device have no rdns and may be the catalogue wallet of their name; one on another device claims any name it likes, so beside an installed
  * wallet of that name it is marked, not the installed one. If there are too many names in unusual letters to compare, the rest are marked.
  */
 export function findLookAlikeWallets(options: {
@@ -30,7 +30,7 @@ export function findLookAlikeWallets(options: {
   const byPicture = groupBy(here, ({ connector }) => connector.imageUrl)
   const isLookAlike = ({ connector, skeleton, rdns }: (typeof here)[number]) => {
     const around = findHere(skeleton)
-    const namesakes = /^(INJECTED|WALLET_CONNECT|AUTH)$/.test(connector.type) ? [] : findListed(skeleton)
+    const namesakes = connector.info?.rdns === undefined ? [] : findListed(skeleton)
     const twins = connector.imageUrl === undefined ? [] : (byPicture.get(connector.imageUrl) ?? [])
     return (
       [...around, ...twins].some((other) => other.rdns !== rdns) ||

@@ -1,4 +1,5 @@
 import type { Transaction } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/core/internal'
 
 /**
  * Whether another account submitted a transaction in which this account sent or approved something. Any contract can report transfers and
@@ -7,7 +8,7 @@ import type { Transaction } from '@latchkey/core'
  */
 export function isForeign({ metadata, transfers }: Transaction, account: string | undefined): boolean {
   const { submittedBy, operationType } = metadata
-  if (submittedBy === undefined || !account || submittedBy?.toLowerCase() === account.toLowerCase()) return false
+  if (submittedBy === undefined || !account || isSameAddress(submittedBy, account)) return false
   if (!transfers?.length) return operationType !== 'receive'
   return transfers.some(({ direction }) => direction !== 'in')
 }

@@ -1,10 +1,10 @@
+import { isSameAddress } from '@latchkey/core/internal'
 /**
  * Whether two different addresses could be confused in a list: the same first 4 and last 4 characters, which anyone can generate within
- * minutes. Hex addresses are compared without case.
+ * minutes. In base58 an end that differs in case alone is as easy to take for the other.
  */
 export function isLookAlike(one: string, other: string): boolean {
-  const isSame = one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
-  return !isSame && toEnds(one) === toEnds(other)
+  return !isSameAddress(one, other) && toEnds(one) === toEnds(other)
 }
 
 /** The part of an address that a visitor compares. */

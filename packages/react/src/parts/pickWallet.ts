@@ -14,7 +14,7 @@ export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
     return
   }
   if (connector) {
-    navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })
+    openConnector(latchkey, connector)
     return
   }
   const [first] = getWalletMethods(latchkey, { wallet })
@@ -26,6 +26,11 @@ export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
   const isApp = getWalletHost(latchkey, { wallet, method: 'mobile' }) === undefined
   if (first === 'mobile' && isApp && !getPairing(latchkey).buffering) openWallet(latchkey, { wallet, method: 'mobile' })
   navigate(latchkey, 'ConnectingWalletConnect', { wallet })
+}
+
+/** Connects a wallet of this browser; of several namespaces, once the visitor has chosen one. */
+export function openConnector(latchkey: Latchkey, { id, connectors }: Connector): void {
+  navigate(latchkey, connectors ? 'ChooseNetwork' : 'ConnectingExternal', { connectorId: id })
 }
 
 /** The caption of a wallet: its id, or that it is on another device, if another wallet claims that id or resembles it. */

@@ -5,6 +5,7 @@ import {
   type SentToken,
   type SentTransaction,
 } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/core/internal'
 import { type ActivityEntry, amountPrefix, type Movement } from './ActivityEntry.ts'
 
 /** From half of a uint256 up, an approval counts as unlimited. */
@@ -36,7 +37,7 @@ function fromDetails(details: SentDetails, from: string) {
 }
 
 function toMovements(details: SentDetails, from: string): readonly Movement[] {
-  const isToSelf = from.toLowerCase() === details.to.toLowerCase()
+  const isToSelf = isSameAddress(from, details.to)
   const sign = amountPrefix({ operationType: operationTypes[details.kind], direction: isToSelf ? 'self' : 'out' })
   switch (details.kind) {
     case 'transfer':

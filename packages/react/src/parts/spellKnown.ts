@@ -1,3 +1,4 @@
+import { foldHex } from '@latchkey/core/internal'
 import type { ActivityEntry } from './ActivityEntry.ts'
 
 /**
@@ -9,8 +10,8 @@ import type { ActivityEntry } from './ActivityEntry.ts'
  * history.map(spell)
  */
 export function spellKnown(known: readonly string[]): (entry: ActivityEntry) => ActivityEntry {
-  const spellings = new Map(known.filter(isHex).map((address) => [address.toLowerCase(), address]))
-  const spell = (address: string) => (isHex(address) && spellings.get(address.toLowerCase())) || address
+  const spellings = new Map(known.map((address) => [foldHex(address), address]))
+  const spell = (address: string) => spellings.get(foldHex(address)) ?? address
   return (entry) => {
     const { from, to, counterparty, spender, submittedBy } = entry
     return {
@@ -23,5 +24,3 @@ export function spellKnown(known: readonly string[]): (entry: ActivityEntry) => 
     }
   }
 }
-
-const isHex = (address: string) => address.startsWith('0x')

@@ -1,5 +1,5 @@
 import type { RequestedTransaction, SentTransaction, Transaction } from '@latchkey/core'
-import { parseAmount } from '@latchkey/core/internal'
+import { foldHex, isSameAddress, parseAmount } from '@latchkey/core/internal'
 import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { historyEntry } from './historyEntry.ts'
 import { isForeign } from './isForeign.ts'
@@ -83,7 +83,7 @@ function indexSent(sent: readonly SentTransaction[]): SentIndex {
   const byHash = new Map<string, SentTransaction>()
   const byNonce = new Map<number, SentTransaction>()
   for (const one of sent) {
-    byHash.set((one.minedHash ?? one.hash).toLowerCase(), one)
+    byHash.set(foldHex(one.minedHash ?? one.hash), one)
     // The history's transaction under a pending or cancelled one's nonce may be its replacement: show only ours.
     if (one.nonce !== undefined && (one.status === 'pending' || one.status === 'cancelled')) byNonce.set(one.nonce, one)
   }
@@ -92,11 +92,11 @@ function indexSent(sent: readonly SentTransaction[]): SentIndex {
 
 function findSent({ byHash, byNonce }: SentIndex, { metadata }: Transaction): SentTransaction | undefined {
   const { hash, nonce, sentFrom, submittedBy = sentFrom } = metadata
-  const found = byHash.get(hash.toLowerCase())
+  const found = byHash.get(foldHex(hash))
   if (found) return found
   const sameNonce = byNonce.get(nonce)
   // The nonce is that of the account that submitted it.
-  return sameNonce?.from.toLowerCase() === submittedBy?.toLowerCase() ? sameNonce : undefined
+  return isSameAddress(sameNonce?.from, submittedBy) ? sameNonce : undefined
 }
 
 /** Finds the known address that an entry's counterparty resembles, among those with the same ends. */
@@ -125,7 +125,7 @@ function matchOnce(requests: readonly ActivityEntry[]): (entry: ActivityEntry) =
 
 function isSameTransfer(one: ActivityEntry, other: ActivityEntry): boolean {
   if (one.operationType !== 'send' || other.operationType !== 'send') return false
-  if (one.counterparty?.address.toLowerCase() !== other.counterparty?.address.toLowerCase()) return false
+  if (!isSameAddress(one.counterparty?.address, other.counterparty?.address)) return false
   const [sent, mined] = [one.movements[0], other.movements[0]]
   return isSameToken(sent, mined) && sent?.amount === mined?.amount
 }
@@ -133,7 +133,7 @@ function isSameTransfer(one: ActivityEntry, other: ActivityEntry): boolean {
 /** The contract tells tokens apart, not the name, where both have it. */
 function isSameToken(one: Movement | undefined, other: Movement | undefined): boolean {
   if (one?.contract === undefined || other?.contract === undefined) return one?.name === other?.name
-  return one.contract?.toLowerCase() === other.contract?.toLowerCase()
+  return isSameAddress(one.contract, other.contract)
 }
 
 const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'requested'

@@ -12,6 +12,7 @@ import {
   watchWalletConnections,
 } from '@latchkey/core'
 import type { TransactionsState } from '@latchkey/core/internal'
+import { isSameAddress } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
@@ -63,7 +64,7 @@ export function useSentHere(): SentHere {
   const allRequested = useWatch(getRequestedTransactions, watchRequestedTransactions)
   return useMemo(() => {
     const isHere = (one: { caipNetworkId: string; from: string }) =>
-      one.caipNetworkId === network?.caipNetworkId && one.from.toLowerCase() === address?.toLowerCase()
+      one.caipNetworkId === network?.caipNetworkId && isSameAddress(one.from, address)
     const sent = allSent.filter(isHere)
     const answered = new Set(sent.map(({ requestId }) => requestId))
     return { sent, requested: allRequested.filter((one) => isHere(one) && !answered.has(one.id) && !one.replaces) }

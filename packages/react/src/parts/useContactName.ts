@@ -1,4 +1,5 @@
 import { getContacts } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 
@@ -6,11 +7,7 @@ import { useLatchkey } from '../hooks/useLatchkey.ts'
 export function useContactName(address: string | undefined): string | undefined {
   const latchkey = useLatchkey()
   return useMemo(
-    () => address && getContacts(latchkey).find((contact) => fold(contact.address) === fold(address))?.name,
+    () => address && getContacts(latchkey).find((contact) => isSameAddress(contact.address, address))?.name,
     [latchkey, address],
   )
-}
-
-function fold(address: string): string {
-  return address.startsWith('0x') ? address.toLowerCase() : address
 }

@@ -1,5 +1,5 @@
 import type { TokenBalance } from '@latchkey/core'
-import { getTokenChoices, setHidesSmall, type TokenChoices } from '@latchkey/core/internal'
+import { foldHex, getTokenChoices, setHidesSmall, type TokenChoices } from '@latchkey/core/internal'
 import { useMemo, useState } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 
@@ -34,7 +34,7 @@ export function splitTokens(
   { hidden, hidesSmall }: TokenChoices,
 ): Pick<ListedTokens, 'listed' | 'hidden'> {
   const addresses = new Set(hidden.map(({ address }) => address))
-  const isHidden = ({ address }: TokenBalance) => address !== undefined && addresses.has(address.toLowerCase())
+  const isHidden = ({ address }: TokenBalance) => address !== undefined && addresses.has(foldHex(address))
   const isSmall = ({ address, value }: TokenBalance) => address !== undefined && value !== undefined && value < 1
   return {
     listed: tokens.filter((token) => !isHidden(token) && !(hidesSmall && isSmall(token))),

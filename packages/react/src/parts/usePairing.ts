@@ -8,7 +8,7 @@ import {
   watchPairing,
 } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
-import { goBack, replaceView, resetPairing } from '@latchkey/core/internal'
+import { getRequestedNamespace, goBack, replaceView, resetPairing } from '@latchkey/core/internal'
 import { useCallback } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useSlow } from '../hooks/useSlow.ts'
@@ -43,7 +43,7 @@ export function usePairing(wallet: Wallet | undefined): Pairing {
     // A link that another wallet opened earlier is not offered to this one.
     const { linking } = getPairing(latchkey)
     if (linking && linking.name !== wallet?.name) resetPairing(latchkey)
-    void run({ connectorId, wallet })
+    void run({ connectorId, wallet, namespace: getRequestedNamespace(latchkey) })
   }, [latchkey, wallet, run])
 
   useRunOnMount(start, cancel)

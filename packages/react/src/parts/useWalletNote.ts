@@ -1,5 +1,5 @@
-import { type Connector, getConnectors, getWallets, watchConnectors } from '@latchkey/core'
-import { walletPageEntries } from '@latchkey/core/internal'
+import { type Connector, getWallets } from '@latchkey/core'
+import { getListedConnectors, walletPageEntries, watchListedConnectors } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
 import { useRead } from '../hooks/useRead.ts'
@@ -13,9 +13,11 @@ import { connectorCaption } from './pickWallet.ts'
  */
 export function useWalletNote(connector: Connector | undefined): { warning?: string | undefined; place?: string } {
   const { connect: messages } = useMessages()
-  const connectors = useWatch(getConnectors, watchConnectors)
+  // A wallet of several namespaces is one row, and no look-alike of itself.
+  const connectors = useWatch(getListedConnectors, watchListedConnectors)
   const wallets = useRead(getWallets, { page: 1, entries: walletPageEntries }).data?.data
   const lookAlikes = useMemo(() => findLookAlikeWallets({ connectors, wallets: wallets ?? [] }), [connectors, wallets])
-  const warning = connector && connectorCaption(connector, { messages, lookAlikes })
+  const row = connectors.find((one) => connector && (one.connectors ?? [one]).includes(connector)) ?? connector
+  const warning = row && connectorCaption(row, { messages, lookAlikes })
   return connector?.type === 'WALLET_CONNECT' ? { warning, place: messages.otherDevice } : { warning }
 }

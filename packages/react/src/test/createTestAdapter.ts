@@ -1,5 +1,5 @@
 import type { Connector, Network } from '@latchkey/core'
-import { UserRejectedError } from '@latchkey/core/errors'
+import { AbortedError, UserRejectedError } from '@latchkey/core/errors'
 import type { Adapter, SendAbility, WalletSession } from '@latchkey/core/internal'
 
 export const testNetworks: readonly Network[] = [
@@ -15,6 +15,18 @@ export const testNetworks: readonly Network[] = [
   rpcUrls: [],
 }))
 
+/** Of a second namespace. */
+export const solanaNetworks: readonly Network[] = [
+  {
+    id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    name: 'Solana',
+    chainNamespace: 'solana',
+    caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: [],
+  },
+]
+
 export type TestAdapter = Adapter & {
   /** What `loadSend` gives. */
   send: SendAbility
@@ -28,6 +40,8 @@ export type TestAdapter = Adapter & {
 }
 
 export type TestAdapterOptions = {
+  /** Default: eip155, with `testNetworks`. */
+  networks?: readonly Network[]
   wallets?: readonly (string | Partial<Connector>)[]
   /** What the wallet answers to connect; default: at once, one account on the first network. */
   answer?: (connectorId: string) => Promise<WalletSession>
@@ -39,17 +53,31 @@ export type TestAdapterOptions = {
 }
 
 export const testAccount = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const solanaAccount = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
 
 /** An adapter with wallets of memory: for what the widget does around an adapter, not for what an adapter does. */
 export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter {
-  const { wallets = ['Amber', 'Birch', 'Cedar'], onSwitch = async () => {}, canPair = false } = options
+  const {
+    networks = testNetworks,
+    wallets = ['Amber', 'Birch', 'Cedar'],
+    onSwitch = async () => {},
+    canPair = false,
+  } = options
   const { onReconnect = async () => undefined } = options
-  const answer = options.answer ?? (async () => ({ accounts: [testAccount], chainId: '1' }) satisfies WalletSession)
+  const [network] = networks
+  const namespace = network?.chainNamespace ?? 'eip155'
+  const isEvm = namespace === 'eip155'
+  const granted: WalletSession = {
+    accounts: [isEvm ? testAccount : solanaAccount],
+    chainId: String(network?.id),
+  }
+  const answer = options.answer ?? (async () => granted)
   const connectors = wallets.map((wallet): Connector => {
     const given = typeof wallet === 'string' ? { name: wallet } : wallet
     const name = given.name ?? 'Wallet'
     const rdns = `test.${name.toLowerCase()}`
-    return { id: rdns, type: 'ANNOUNCED', chain: 'eip155', info: { rdns }, ...given, name }
+    const ids = isEvm ? { id: rdns, info: { rdns } } : { id: `${namespace}/${name}` }
+    return { type: 'ANNOUNCED', chain: namespace, ...ids, ...given, name }
   })
   let paired: readonly Connector[] = []
   const listeners = new Set<() => void>()
@@ -57,10 +85,11 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     estimateFee: async () => 21_000n * 10n ** 9n,
     transfer: async () => ({ hash: '0x01' }),
     waitForTransaction: () => new Promise(() => {}),
+    parseHash: (response) => (typeof response === 'string' ? response : undefined),
   }
   const adapter: TestAdapter = {
-    namespace: 'eip155',
-    networks: testNetworks,
+    namespace,
+    networks,
     connects: [],
     switches: [],
     watchers: 0,
@@ -106,9 +135,15 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     getTokenBalance: async () => 0n,
     send,
     loadSend: async () => send,
+    // Declared, and replaced where a test uses them.
+    ...(isEvm && { loadNames: unused, loadNameSignatures: unused, loadNfts: unused, loadSwaps: unused }),
     signMessage: async () => '0x',
     parseAddress: async (text) => text,
     getProvider: async () => undefined,
   }
   return adapter
+}
+
+function unused(): Promise<never> {
+  return Promise.reject(new AbortedError())
 }

@@ -1,6 +1,6 @@
 import { connect, type Nft, navigate, open } from '@latchkey/core'
 import { ReceiverInvalidError } from '@latchkey/core/errors'
-import type { AddressFacts, CallAbility, NameOnChain } from '@latchkey/core/internal'
+import type { AddressAbility, AddressFacts, CallAbility, NameOnChain, TokenAbility } from '@latchkey/core/internal'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Locale } from '../locales/en.ts'
@@ -26,10 +26,12 @@ export type SendMarket = {
   onChain: NameOnChain | undefined
 }
 
+type Calls = CallAbility & TokenAbility & AddressAbility
+
 export type SendWidget = Widget & {
   /** What the server and the chain return; a test changes it as it goes. */
   market: SendMarket
-  calls: Partial<CallAbility>
+  calls: Partial<Calls>
 }
 
 type OpenSendOptions = Partial<SendMarket> & {
@@ -57,19 +59,21 @@ export async function openSend({ navigateTo, accounts, locale, ...change }: Open
     ...(accounts && { answer: async () => ({ accounts, chainId: '1' }) }),
   })
   const { latchkey, adapter } = widget
-  const calls: Partial<CallAbility> = {
+  const calls: Partial<Calls> = {
     inspectAddress: async () => market.facts,
     estimateFee: async () => 10n ** 15n,
     readBalance: async () => undefined,
     send: vi.fn(async () => ({ hash: `0x${'ab'.repeat(32)}` })),
   }
   // Only the methods that the views use.
-  adapter.loadCalls = async () => calls as CallAbility
+  adapter.loadCalls = async () => calls as Calls
+  adapter.loadTokens = async () => calls as Calls
   adapter.loadNfts = async () => ({
     getNftBalance: async () => 3n,
     encodeNftTransfer: ({ nft }) => ({ to: nft.address, value: 0n, data: '0x00' }),
   })
-  adapter.loadNames = async () => ({ resolve: async () => market.onChain, recoverSigner: async () => undefined })
+  adapter.loadNames = async () => ({ resolve: async () => market.onChain })
+  adapter.loadNameSignatures = async () => ({ recoverSigner: async () => undefined })
   adapter.parseAddress = async (text) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
     return text

@@ -1,6 +1,13 @@
 import { connect, navigate, open, type SwapToken } from '@latchkey/core'
 import { TokenInvalidError } from '@latchkey/core/errors'
-import type { CallAbility, DecodedSwap, SwapAbility, SwapPermit, TransactionCall } from '@latchkey/core/internal'
+import type {
+  CallAbility,
+  DecodedSwap,
+  SwapAbility,
+  SwapPermit,
+  TokenAbility,
+  TransactionCall,
+} from '@latchkey/core/internal'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { testAccount } from './createTestAdapter.ts'
@@ -104,7 +111,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
       }
     })
   let sent = 0
-  const calls: Partial<CallAbility> = {
+  const calls: Partial<CallAbility & TokenAbility> = {
     simulate: async () => '0x',
     estimateFee: async () => 10n ** 15n,
     readTokenFacts: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: market.chainDecimals }),
@@ -126,6 +133,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
   }
   // Only the methods that swaps use.
   adapter.loadCalls = async () => calls as CallAbility
+  adapter.loadTokens = async () => calls as Awaited<ReturnType<NonNullable<typeof adapter.loadTokens>>>
   adapter.loadSwaps = async () => swapAbility(market, signing)
   await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })

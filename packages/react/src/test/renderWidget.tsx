@@ -20,21 +20,23 @@ export type Widget = {
   unmount: () => void
 }
 
-export type RenderWidgetOptions = TestAdapterOptions &
-  Partial<Omit<LatchkeyProviderProps, 'latchkey'>> & { options?: Partial<LatchkeyOptions> }
+export type RenderWidgetOptions = TestAdapterOptions & {
+  /** Of further namespaces. */
+  others?: readonly TestAdapter[]
+} & Partial<Omit<LatchkeyProviderProps, 'latchkey'>> & { options?: Partial<LatchkeyOptions> }
 
 /** A page with the widget, in strict mode, in the real document; it prefetches nothing unless told. */
 export function renderWidget(given: RenderWidgetOptions = {}): Widget {
-  const { wallets, answer, onReconnect, onSwitch, canPair, options, children = <ConnectButton />, ...props } = given
+  const { wallets, answer, onReconnect, onSwitch, canPair, options, others = [], children, ...props } = given
   const adapter = createTestAdapter({ wallets, answer, onReconnect, onSwitch, canPair })
-  const latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage(), ...options })
+  const latchkey = createLatchkey({ adapters: [adapter, ...others], storage: memoryStorage(), ...options })
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
   const page: ReactNode = (
     <StrictMode>
       <LatchkeyProvider latchkey={latchkey} prefetch={false} {...props}>
-        {children}
+        {children ?? <ConnectButton />}
       </LatchkeyProvider>
     </StrictMode>
   )

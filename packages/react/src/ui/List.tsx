@@ -36,7 +36,7 @@ export type RowProps = {
   onClick?: () => void
   disabled?: boolean
   selected?: boolean
-  /** A long caption takes another line instead of being cut off. */
+  /** A long name or caption takes another line instead of being cut off. */
   wraps?: boolean
   /** Makes the row a link to an https URL, opened in a new tab. */
   href?: string
@@ -150,7 +150,7 @@ const css = `
   overflow: hidden; text-overflow: ellipsis; white-space: nowrap
 }
 .lk-row[data-wraps] { height: auto; min-height: var(--lk-row-height, 56px); padding-block: 8px }
-.lk-row[data-wraps] .lk-row-caption { white-space: normal }
+.lk-row[data-wraps] :is(.lk-row-name, .lk-row-caption) { white-space: normal }
 .lk-row-end {
   flex: 0 1000 auto; max-width: 55%; display: flex; align-items: center; gap: 8px; text-align: end; font-size: 13px; line-height: 16px;
   color: var(--lk-text-2)

@@ -19,6 +19,9 @@ export const views = {
   ConnectingExternal: lazyView(() =>
     import('./connecting/ConnectingExternalView.tsx').then((module) => gated(module.ConnectingExternalView)),
   ),
+  ChooseNetwork: lazyView(() =>
+    import('./connecting/ChooseNetworkView.tsx').then((module) => gated(module.ChooseNetworkView)),
+  ),
   ConnectingWalletConnect: {
     ...lazyView(() =>
       import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then((module) =>
@@ -36,6 +39,9 @@ export const views = {
   NftDetail: lazyView(() => import('./nftDetail/NftDetailView.tsx').then((module) => module.NftDetailView)),
   Networks: lazyView(() => import('./networks/NetworksView.tsx').then((module) => module.NetworksView)),
   SwitchNetwork: lazyView(() => import('./networks/SwitchNetworkView.tsx').then((module) => module.SwitchNetworkView)),
+  SwitchActiveChain: lazyView(() =>
+    import('./networks/SwitchActiveChainView.tsx').then((module) => module.SwitchActiveChainView),
+  ),
   Account: lazyView(() => import('./account/AccountView.tsx').then((module) => module.AccountView)),
   Accounts: lazyView(() => import('./account/AccountsView.tsx').then((module) => module.AccountsView)),
   Tokens: lazyView(() => import('./account/TokensView.tsx').then((module) => module.TokensView)),

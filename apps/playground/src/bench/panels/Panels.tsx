@@ -4,6 +4,7 @@ import { OwnScreenPanel } from '../ownScreen/OwnScreenPanel.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { FaucetPanel } from './FaucetPanel.tsx'
 import { MockWalletPanel } from './MockWalletPanel.tsx'
+import { NamespacesPanel } from './NamespacesPanel.tsx'
 import { NetworksPanel } from './NetworksPanel.tsx'
 import { SignPanel } from './SignPanel.tsx'
 
@@ -15,6 +16,7 @@ export function Panels(props: { world: World; settings: Settings; onChange: (set
       <AccountPanel />
       <MockWalletPanel world={world} installed={settings.mock} onChange={(mock) => onChange({ ...settings, mock })} />
       <NetworksPanel />
+      <NamespacesPanel />
       <SignPanel />
       <OwnScreenPanel />
       {world.faucet && <FaucetPanel faucet={world.faucet} />}

@@ -1,5 +1,5 @@
 import { canBuy, navigate, watchPurchases } from '@latchkey/core'
-import { getPurchases, isNetworkServed, isPurchaseOver, isUnpaid } from '@latchkey/core/internal'
+import { getPurchases, hasAbility, isNetworkServed, isPurchaseOver, isUnpaid } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -20,7 +20,8 @@ export function AccountActions(): ReactNode {
   const { network } = useAccount()
   const id = useId()
   const { serverUrl, features } = latchkey.options
-  const hasSwap = serverUrl !== undefined && features?.swap !== false
+  // What the network type lacks altogether is not there to be explained.
+  const hasSwap = serverUrl !== undefined && features?.swap !== false && hasAbility(latchkey, 'loadSwaps')
   const hasBuy = serverUrl !== undefined && features?.buy !== false
   // An unreachable server does not disable it: the view itself shows the error.
   const isUnserved = useRead(isNetworkServed, {}).data === false
@@ -33,7 +34,7 @@ export function AccountActions(): ReactNode {
           variant="primary"
           icon={<SendIcon />}
           label={messages.send}
-          disabled={!network}
+          disabled={!network || !hasAbility(latchkey, 'loadSend')}
           onClick={() => navigate(latchkey, 'Send', {})}
         />
         {hasSwap && (

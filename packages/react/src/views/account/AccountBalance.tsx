@@ -99,7 +99,9 @@ function useAccountValue(): AccountValue | 'loading' | undefined {
   // Once it cannot be read again it is a value of the past.
   if (portfolio.data && portfolio.status !== 'error') {
     const { total, unavailable, data } = portfolio.data
-    return { total, unavailable, where: 'allNetworks', balances: data.flatMap(({ balances }) => balances) }
+    const balances = data.flatMap((network) => network.balances)
+    if (balances.length > 0 && !balances.some(({ value = 0 }) => value > 0)) return undefined
+    return { total, unavailable, where: 'allNetworks', balances }
   }
   if (portfolio.status === 'loading' || status === 'loading') return 'loading'
   if (status !== 'ready' || !tokens.some(({ value }) => value !== undefined)) return undefined

@@ -1,5 +1,5 @@
 import { type Account, getIdentity, navigate } from '@latchkey/core'
-import { connectorIcon } from '@latchkey/core/internal'
+import { connectorIcon, hasAbility } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useConnectorName } from '../../hooks/useConnectorName.ts'
@@ -31,7 +31,8 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
   const wallet = account.user?.email ?? account.user?.userName ?? connectorName
   const walletImage = connectorIcon(latchkey, connector)
 
-  const hasNames = latchkey.options.serverUrl !== undefined && latchkey.options.features?.names !== false
+  const { serverUrl, features } = latchkey.options
+  const hasNames = serverUrl !== undefined && features?.names !== false && hasAbility(latchkey, 'loadNameSignatures')
 
   return (
     <div className="lk-identity" data-names={hasNames || undefined}>
@@ -104,7 +105,7 @@ const css = `
 }
 .lk-identity-name > bdi {
   overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; text-align: start;
-  word-break: break-all
+  overflow-wrap: anywhere
 }
 .lk-identity-name > svg { flex: none; color: var(--lk-text-2) }
 /* As high as a finger: it takes the picture beside it, and the address below. */

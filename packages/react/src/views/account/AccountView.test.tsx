@@ -78,6 +78,14 @@ test('shows no value for a token without a price, in the list and in the total',
   expect(widget?.shadow()?.textContent).not.toContain('$')
 })
 
+test('leads with the native balance where nothing that is held has a price', async () => {
+  const unpriced = { ...usdc, price: 0, value: 0 }
+  const options = stubServer({ '/portfolio': portfolioOf([unpriced]), '/balance': { balances: [unpriced] } })
+  const { shadow } = await openAccount({ options })
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
+  await vi.waitFor(() => expect(shadow()?.querySelector('.lk-balance-amount')?.textContent).toBe('1 ETH'))
+})
+
 test('leads with the total and its change in 24 hours, and has the native balance in its row', async () => {
   const ether = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined, value: 3000, change: 0.25 }
   const { shadow } = await openAccount({

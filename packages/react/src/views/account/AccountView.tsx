@@ -1,12 +1,22 @@
-import { disconnect, getWalletConnections, type Network, navigate, setAccountTab, showBanner } from '@latchkey/core'
-import { getAccountTab, watchAccountTab } from '@latchkey/core/internal'
+import {
+  disconnect,
+  getNamespaces,
+  getWalletConnections,
+  type Network,
+  navigate,
+  setAccountTab,
+  showBanner,
+} from '@latchkey/core'
+import { areNftsServed, getAccountTab, hasAbility, watchAccountTab } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
+import { NetworkTypesRow } from '../../parts/NetworkTypesRow.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { networkPicture } from '../../parts/networkPicture.ts'
 import { useSentHere } from '../../parts/useActivityEntries.ts'
@@ -28,7 +38,7 @@ import { TokensTab } from './TokensTab.tsx'
 /** The highest number on the badge. */
 const pendingLimit = 99
 
-/** The connected account: its balance, its actions, and the tabs Tokens, NFTs and Activity. */
+/** The connected account: its balance, its actions, and the tabs Tokens, NFTs (where anything lists or sends them) and Activity. */
 export function AccountView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -36,15 +46,20 @@ export function AccountView(_props: object): ReactNode {
   const errorText = useErrorText()
   const account = useAccount()
   const { connector } = account
-  const tab = useWatch(getAccountTab, watchAccountTab)
+  const listsNfts = useRead(areNftsServed, {}).data === true
+  const hasNfts = listsNfts || hasAbility(latchkey, 'loadNfts')
+  const chosen = useWatch(getAccountTab, watchAccountTab)
+  const tab = chosen === 'nfts' && !hasNfts ? 'tokens' : chosen
 
   const { sent, requested } = useSentHere()
   const count = Math.min(sent.filter(({ status }) => status === 'pending').length + requested.length, pendingLimit)
   const badge = count > 0 ? { text: String(count), label: activity.pendingCount({ count }) } : undefined
 
   function disconnectWallet() {
-    // Of several wallets the visitor chooses which one, or all.
-    if (getWalletConnections(latchkey).length > 1) {
+    const wallets = getWalletConnections(latchkey)
+    const isOneLogin = connector?.type === 'AUTH' && wallets.every((wallet) => wallet.connector.id === connector.id)
+    // A login is signed out of as a whole; of several wallets the visitor chooses which one, or all.
+    if (wallets.length > 1 && !isOneLogin) {
       navigate(latchkey, 'Accounts', {})
       return
     }
@@ -62,13 +77,14 @@ export function AccountView(_props: object): ReactNode {
         )}
         <AccountBalance network={<AccountNetwork network={account.network} />} />
         <AccountActions />
+        {getNamespaces(latchkey).length > 1 && <NetworkTypesRow />}
         {account.user && <EmbeddedAccount user={account.user} />}
         <div>
           <Tabs
             label={messages.tabs.label}
             tabs={[
               { id: 'tokens', label: messages.tabs.tokens },
-              { id: 'nfts', label: messages.tabs.nfts },
+              ...(hasNfts ? [{ id: 'nfts', label: messages.tabs.nfts } as const] : []),
               { id: 'activity', label: messages.tabs.activity, badge },
             ]}
             selected={tab}

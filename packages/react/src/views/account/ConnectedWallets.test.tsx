@@ -1,6 +1,16 @@
-import { connect, disconnect, getAccount, getModal, getWalletConnections, open, reconnect } from '@latchkey/core'
+import {
+  connect,
+  disconnect,
+  getAccount,
+  getModal,
+  getWalletConnections,
+  navigate,
+  open,
+  reconnect,
+} from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createTestAdapter, solanaNetworks } from '../../test/createTestAdapter.ts'
 import { createWallet } from '../../test/pairing.ts'
 import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { stubServer } from '../../test/stubServer.ts'
@@ -15,9 +25,12 @@ const accounts: Record<string, string> = {
 }
 
 /** Account, with Amber connected before Birch. */
-async function openWithTwo(options: RenderWidgetOptions['options'] = {}): Promise<Widget> {
+async function openWithTwo(
+  options: RenderWidgetOptions['options'] = {},
+  others: RenderWidgetOptions['others'] = [],
+): Promise<Widget> {
   const answer = async (id: string) => ({ accounts: [accounts[id] ?? ''] as const, chainId: '1' })
-  const rendered = renderWidget({ answer, options })
+  const rendered = renderWidget({ answer, options, others })
   widget = rendered
   const { latchkey, adapter } = rendered
   adapter.reconnect = async ({ connectorId }) => answer(connectorId)
@@ -96,6 +109,21 @@ test('opens on the connected wallets where none of them is used', async () => {
   await userEvent.click(rows().nth(0))
   expect(getAccount(latchkey).address).toBe(accounts['test.amber'])
   await disconnect(latchkey)
+})
+
+test('says for which network type a wallet is, where it is connected for several', async () => {
+  const solo = createTestAdapter({ networks: solanaNetworks, wallets: ['Birch'] })
+  const { latchkey } = await openWithTwo(undefined, [solo])
+  await connect(latchkey, { connectorId: 'solana/Birch' })
+  open(latchkey)
+  navigate(latchkey, 'Accounts', {})
+  await expect.element(rows().nth(2)).toBeVisible()
+  const told = rows()
+    .elements()
+    .map((row) => row.closest('.lk-row')?.textContent)
+  expect(told.filter((text) => text?.includes('Ethereum & other EVM networks'))).toHaveLength(1)
+  expect(told.filter((text) => text?.includes('Solana'))).toHaveLength(1)
+  expect(told.filter((text) => text?.includes('Amber'))).toEqual([expect.not.stringContaining('Ethereum')])
 })
 
 test('says in the list that a wallet looks like another one on the page', async () => {

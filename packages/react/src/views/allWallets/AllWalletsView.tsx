@@ -1,5 +1,4 @@
-import { getConnectors, watchConnectors } from '@latchkey/core'
-import { walletIcon } from '@latchkey/core/internal'
+import { getListedConnectors, walletIcon, watchListedConnectors } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -31,7 +30,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { allWallets: messages, common } = useMessages()
   const [search, setSearch] = useKept('search', '')
-  const connectors = useWatch(getConnectors, watchConnectors)
+  const connectors = useWatch(getListedConnectors, watchListedConnectors)
   const { wallets, count, status, loadMore, retry } = useCatalogue(search)
   const lookAlikes = useMemo(() => findLookAlikeWallets({ connectors, wallets }), [connectors, wallets])
   const { installed, others } = useMemo(

@@ -55,7 +55,9 @@ test('shows the id of a wallet that bears another’s name, installed or of the 
   render({ server: async () => ({ data: [amber, elmly], count: 2 }) })
   const { store } = widget.latchkey
   await vi.waitFor(() => expect(store.getState().connectors).toHaveLength(4))
-  const announce = (id: string, name: string): Connector => ({ id, name, type: 'ANNOUNCED', chain: 'eip155' })
+  const announce = (id: string, name: string): Connector => {
+    return { id, name, type: 'ANNOUNCED', chain: 'eip155', info: { rdns: id } }
+  }
   const fakes = [announce('io.evil', 'Аmber'), announce('io.worse', 'ELMLY')]
   store.setState(({ connectors }) => ({ connectors: [...connectors, ...fakes] }))
   const marked = () =>

@@ -1,22 +1,25 @@
 import {
+  type ChainNamespace,
   type Connector,
-  getConnectors,
   getWalletConnections,
   isTermsPending,
   navigate,
   type Wallet,
   type WalletPage,
-  watchConnectors,
   watchWalletConnections,
 } from '@latchkey/core'
 import {
+  connectorsOf,
   findConnector,
+  getListedConnectors,
   getRecentConnectors,
   getRecentWallets,
+  getRequestedNamespace,
   hasWalletList,
   isInstalled,
   readPlatform,
   walletIcon,
+  watchListedConnectors,
   watchTerms,
 } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -39,7 +42,7 @@ import { CodePane } from './CodePane.tsx'
 import { hasLogins, hasWallets, LoginSlot } from './LoginSlot.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 
-type ConnectViewParams = object
+type ConnectViewParams = { namespace?: ChainNamespace | undefined }
 
 /** The rest is in All Wallets. */
 const shownAtMost = 8
@@ -56,13 +59,15 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { terms } = latchkey.options
   const { connect: messages } = useMessages()
-  const connectors = useWatch(getConnectors, watchConnectors)
+  const connectors = useWatch(getListedConnectors, watchListedConnectors)
   const connected = useWatch(getWalletConnections, watchWalletConnections)
   const canPair = connectors.some(({ type }) => type === 'WALLET_CONNECT')
   const hasList = hasWalletList(latchkey)
   const lastUsed = getRecentConnectors(latchkey)
   const recent = lastUsed.filter(isInstalled)
   const others = connectors.filter((connector) => isInstalled(connector) && !recent.includes(connector))
+  // Their apps may be on this phone or not.
+  const links = connectors.filter(({ opensApp }) => opensApp)
   const all = [...recent, ...others]
   const contested = others.filter(({ isContested }) => isContested)
   const contestedIds = [...new Set(contested.map(({ id, info }) => info?.rdns?.toLowerCase() ?? id))]
@@ -75,10 +80,12 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const lookAlikes = isDrawn ? findLookAlikeWallets({ connectors: all, wallets: page?.data ?? [] }) : undefined
   const isHere = ({ rdns }: Wallet) => rdns !== null && all.some(({ info }) => info?.rdns === rdns)
   const total = page && page.count + all.length - page.data.filter(isHere).length
-  const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
+  const freeRows = shownAtMost - installed.length - links.length - recentWallets.length - (canPair ? 1 : 0)
 
-  const isEmpty = all.length === 0 && !canPair && hasWallets(latchkey.options)
-  const canSignIn = hasLogins(latchkey.options)
+  const isEmpty = all.length + links.length === 0 && !canPair && hasWallets(latchkey.options)
+  // A login is of the embedded wallet, which may not speak what a wallet is wanted for.
+  const speaks = !getRequestedNamespace(latchkey) || connectors.some(({ type }) => type === 'AUTH')
+  const canSignIn = speaks && hasLogins(latchkey.options)
   // Nothing stands under "or" where no wallet can be listed.
   const isAlone = !hasWallets(latchkey.options) || (isEmpty && canSignIn && !hasList && recentWallets.length === 0)
 
@@ -87,9 +94,9 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const Terms = useLoaded(termsLine, terms !== undefined)
   const ContestedNotes = useLoaded(contestedNotes, contestedIds.length > 0)
 
-  const isConnected = (connector: Connector) => connected.some((wallet) => wallet.connector === connector)
+  const isConnected = (row: Connector) => connected.some(({ connector }) => connectorsOf(row).includes(connector))
   const chipOf = (connector: Connector) =>
-    isConnected(connector) ? messages.connected : recent.includes(connector) ? messages.recent : messages.installed
+    isConnected(connector) ? messages.connected : lastUsed.includes(connector) ? messages.recent : messages.installed
   return (
     <View
       title={messages.title}
@@ -100,7 +107,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       )}
       <CodePane isAllowed={canPair && !isLocked && !readPlatform().isMobile}>
         <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
-          <LoginSlot isAlone={isAlone} />
+          {speaks && <LoginSlot isAlone={isAlone} />}
           {!isAlone && (
             <>
               {ContestedNotes && <ContestedNotes ids={contestedIds} />}
@@ -117,6 +124,14 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
                 </List>
               )}
               <List label={messages.wallets}>
+                {links.map((connector) => (
+                  <ConnectorRow
+                    key={connector.id}
+                    connector={connector}
+                    lookAlikes={lookAlikes}
+                    chip={lastUsed.includes(connector) || isConnected(connector) ? chipOf(connector) : undefined}
+                  />
+                ))}
                 {recentWallets.map((wallet) => (
                   <Row
                     key={wallet.id}
@@ -132,7 +147,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
               {hasList && <AllWalletsRow count={total} />}
             </>
           )}
-          <LoginSlot isAfter isAlone={isAlone} />
+          {speaks && <LoginSlot isAfter isAlone={isAlone} />}
         </fieldset>
         <button type="button" className="lk-connect-explain" onClick={() => navigate(latchkey, 'WhatIsWallet', {})}>
           {messages.whatIsWallet}

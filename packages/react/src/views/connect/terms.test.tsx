@@ -1,5 +1,5 @@
 import { close, getModal, memoryStorage, navigate, open, type TermsOptions } from '@latchkey/core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createWallet, pairingWidget } from '../../test/pairing.ts'
 import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
@@ -13,7 +13,7 @@ async function openConnect(terms?: TermsOptions) {
   const fetch = async () => Response.json({ data: wallets, count: 2 })
   const options = { ...pairingWidget.options, serverUrl: 'https://server.test', fetch, storage: memoryStorage(), terms }
   widget = renderWidget({ ...pairingWidget, options })
-  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  await eventually(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
   open(widget.latchkey)
   await widget.button('Elmly')
 }
@@ -85,7 +85,7 @@ test('explains what a wallet is, and where to get one', async () => {
 test('marks the code’s row as recent after a connection by code without a chosen wallet', async () => {
   const storage = memoryStorage()
   widget = renderWidget({ ...pairingWidget, options: { ...pairingWidget.options, storage } })
-  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
+  await eventually(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(4))
   widget.latchkey.store.setState({ recentWalletIds: ['walletConnect'] })
   open(widget.latchkey)
   await expect.element(page.getByRole('button', { name: 'WalletConnect' })).toHaveAccessibleDescription(/Recent/)

@@ -9,16 +9,18 @@ import { Picture } from '../../ui/Picture.tsx'
 
 export type NetworkListProps = {
   label: string
+  /** Shows the label above the networks. */
+  heading?: boolean
   networks: readonly Network[]
   current: Network | undefined
   onChoose: (network: Network) => void
 }
 
-export function NetworkList({ label, networks, current, onChoose }: NetworkListProps): ReactNode {
+export function NetworkList({ label, heading, networks, current, onChoose }: NetworkListProps): ReactNode {
   const latchkey = useLatchkey()
   const { networks: messages } = useMessages()
   return (
-    <List label={label}>
+    <List label={label} heading={heading}>
       {networks.map((network) => {
         const isCurrent = network.caipNetworkId === current?.caipNetworkId
         return (

@@ -1,7 +1,6 @@
-import { getModal, getNetwork, type Latchkey, switchNetwork } from '@latchkey/core'
+import { getAccount, getModal, getNetwork, type Latchkey, switchNetwork } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useCallback } from 'react'
-import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -21,8 +20,9 @@ export type SwitchNetworkViewParams = { caipNetworkId: string }
 export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { switchNetwork: messages, common } = useMessages()
-  const { connector } = useAccount()
   const network = getNetwork(latchkey).networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  // Of another namespace, its own wallet gets the request.
+  const { connector } = getAccount(latchkey, { namespace: network?.chainNamespace })
   const { status, error, run, cancel } = useWrite(switchNetwork)
   const errorText = useErrorText()
   const isSlow = useSlow(status === 'pending')

@@ -1,4 +1,5 @@
 import { type Nft, navigate } from '@latchkey/core'
+import { hasAbility } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -15,7 +16,13 @@ import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
-const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const
+const standards = {
+  erc721: 'ERC-721',
+  erc1155: 'ERC-1155',
+  spl: 'SPL Token',
+  core: 'Metaplex Core',
+  compressed: undefined,
+} as const
 
 /** An NFT's details: its picture, collection, token id and contract. */
 export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
@@ -33,14 +40,16 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
     <View
       title={name}
       footer={
-        <Button
-          variant="primary"
-          icon={<SendIcon size={18} />}
-          disabled={network !== active}
-          onClick={() => navigate(latchkey, 'SendNft', { nft })}
-        >
-          {messages.send}
-        </Button>
+        hasAbility(latchkey, 'loadNfts') && (
+          <Button
+            variant="primary"
+            icon={<SendIcon size={18} />}
+            disabled={network !== active}
+            onClick={() => navigate(latchkey, 'SendNft', { nft })}
+          >
+            {messages.send}
+          </Button>
+        )
       }
     >
       <div className="lk-nft-detail">
@@ -67,7 +76,7 @@ export function NftDetailView({ nft }: { nft: Nft }): ReactNode {
             <bdi dir="ltr">{nft.quantity}</bdi>
           </Fact>
           <Fact label={messages.nft.standard}>
-            <bdi dir="ltr">{standards[nft.standard]}</bdi>
+            <bdi>{standards[nft.standard] ?? messages.nft.compressed}</bdi>
           </Fact>
           {network && <NetworkFact label={messages.network} network={network} />}
           <Fact label={messages.contract} tall>

@@ -32,6 +32,30 @@ test('shows the whole address, its QR code and its networks, and says that it wa
   await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
 })
 
+test('where wallets read payment URIs, the code is one, and what is copied the address', async () => {
+  const codeOf = (shadow: ShadowRoot | undefined) => shadow?.querySelector('.lk-receive svg')?.innerHTML
+  const openReceive = async () => {
+    await vi.waitFor(() => expect(widget?.latchkey.store.getState().ready).toBe(true))
+    await connect(widget!.latchkey, { connectorId: 'test.amber' })
+    open(widget!.latchkey)
+    navigate(widget!.latchkey, 'Receive', {})
+    await expect.element(page.getByRole('img', { name: 'QR code for your address' })).toBeVisible()
+    return codeOf(widget!.shadow())
+  }
+  widget = renderWidget()
+  const bare = await openReceive()
+  widget.unmount()
+  widget = renderWidget()
+  for (const network of widget.latchkey.networks) Object.assign(network, { paymentScheme: 'bitcoin' })
+  const code = await openReceive()
+  for (const network of widget.latchkey.networks) Object.assign(network, { paymentScheme: undefined })
+  expect(bare).toBeTruthy()
+  expect(code).not.toBe(bare)
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await userEvent.click(page.getByRole('button', { name: 'Copy address' }))
+  expect(write).toHaveBeenCalledWith(testAccount)
+})
+
 test('says when copying fails', async () => {
   widget = renderWidget()
   const { latchkey } = widget

@@ -24,8 +24,10 @@ export function ReceiveView(_props: object): ReactNode {
   const { receive: messages, common } = useMessages()
   const { address = '', namespace, network: active } = useAccount()
   const networks = latchkey.networks
-    .filter(({ chainNamespace }) => chainNamespace === namespace)
+    // Where addresses are a network's own, no other one is named.
+    .filter((network) => (active?.paymentScheme ? network === active : network.chainNamespace === namespace))
     .sort((one, other) => Number(other === active) - Number(one === active))
+  const scheme = active?.paymentScheme
   return (
     <View
       title={messages.title}
@@ -39,7 +41,7 @@ export function ReceiveView(_props: object): ReactNode {
       }
     >
       <div className="lk-receive">
-        <QrCode text={address} label={messages.code} size={codeSize} />
+        <QrCode text={scheme ? `${scheme}:${address}` : address} label={messages.code} size={codeSize} />
         <div className="lk-receive-address">
           <AddressGroups address={address} />
         </div>

@@ -1,5 +1,5 @@
 import { navigate, type Receiver } from '@latchkey/core'
-import { getSend, watchSend } from '@latchkey/core/internal'
+import { getSend, hasAbility, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -83,7 +83,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         labelShown
         dir="ltr"
         enterKeyHint="done"
-        placeholder={messages.recipientPlaceholder}
+        placeholder={hasAbility(latchkey, 'loadNames') ? messages.recipientPlaceholder : messages.recipientAddress}
         value={value}
         onChange={(text) => enterReceiver(latchkey, text)}
         inputRef={field}

@@ -1,13 +1,15 @@
 import {
   formatAmount,
+  getAccount,
   type Network,
+  navigate,
   type PaymentRequest,
   parseCaipAddress,
   setSend,
   switchNetwork,
   type TokenBalance,
 } from '@latchkey/core'
-import { getSend, watchSend } from '@latchkey/core/internal'
+import { getSend, isSameAddress, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -22,7 +24,7 @@ import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 
 export type PendingRequest =
   /** `network` is undefined when the app does not support it. */
-  { state: 'otherNetwork'; network: Network | undefined } | { state: 'loading' } | { state: 'tokenMissing' }
+  { state: 'otherNetwork'; network: Network | undefined } | { state: 'loading' | 'tokenMissing' | 'memo' }
 
 /**
  * Applies a pasted or scanned payment request: chooses its token and enters its amount once its network is active. While the tokens load,
@@ -37,8 +39,14 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
   const latchkey = useLatchkey()
   const { network: active, networks } = useNetwork()
   const { paymentRequest: request, token: chosen } = useWatch(getSend, watchSend)
-  const isHere = request?.caipNetworkId === undefined || request.caipNetworkId === active?.caipNetworkId
-  const wantsToken = request !== undefined && tokens !== undefined && (request.token ?? request.amount) !== undefined
+  const isOf = (network: Network | undefined) =>
+    [network?.caipNetworkId, undefined].includes(request?.caipNetworkId) &&
+    [network?.chainNamespace, undefined].includes(request?.chainNamespace)
+  const isHere = isOf(active)
+  const wantsToken =
+    request !== undefined &&
+    tokens !== undefined &&
+    (request.token ?? request.amount ?? request.wholeAmount) !== undefined
   const token = wantsToken ? tokens.tokens.find((one) => isToken(one, request)) : undefined
   const isOtherToken = chosen !== undefined && (token === undefined || !isSameBalance(token, chosen))
   // Without the server's list the native currency is read from the chain, which may still be under way.
@@ -47,20 +55,23 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
 
   useEffect(() => {
     if (!request || !isHere) return
-    const { amount } = request
+    const { amount, wholeAmount } = request
     const known = token !== undefined || (request.token === undefined && isLoading)
-    const entered = amount && known && decimals !== undefined ? formatAmount(amount, decimals) : undefined
+    const inUnits = amount && decimals !== undefined ? formatAmount(amount, decimals) : undefined
+    const entered = known ? (wholeAmount ?? inUnits) : undefined
     setSend(latchkey, {
-      ...(wantsToken && !token ? { token: undefined } : { paymentRequest: undefined, ...(token && { token }) }),
-      ...(wantsToken && (amount !== undefined || isOtherToken) && { sendTokenAmount: entered }),
+      ...(wantsToken && !token ? { token: undefined } : token && { token }),
+      ...(!(wantsToken && !token) && !request.memo && { paymentRequest: undefined }),
+      ...(wantsToken && ((amount ?? wholeAmount) !== undefined || isOtherToken) && { sendTokenAmount: entered }),
     })
   }, [latchkey, request, isHere, wantsToken, token, isOtherToken, isLoading, decimals])
 
   if (!request) return undefined
   if (!isHere) {
-    const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.caipNetworkId)
+    const network = networks.find(isOf)
     return { state: 'otherNetwork', network }
   }
+  if (request.memo) return { state: 'memo' }
   if (!wantsToken || token) return undefined
   return { state: isLoading ? 'loading' : 'tokenMissing' }
 }
@@ -68,29 +79,30 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
 /** Whether a balance is of the requested token: of the native currency when the request names none. */
 function isToken({ address }: TokenBalance, request: PaymentRequest): boolean {
   if (!address || !request.token) return !address && !request.token
-  return parseCaipAddress(address).address.toLowerCase() === request.token.toLowerCase()
+  return isSameAddress(parseCaipAddress(address).address, request.token)
 }
 
 /** What keeps a payment request from being applied, and a button to switch to its network. */
 export function RequestNote({ pending }: { pending: PendingRequest | undefined }): ReactNode {
+  const latchkey = useLatchkey()
   const { request: messages } = useMessages().send
   const errorText = useErrorText()
   const switching = useWrite(switchNetwork)
   if (!pending) return null
   if (pending.state === 'loading') return <Note>{messages.loading}</Note>
   const network = pending.state === 'otherNetwork' ? pending.network : undefined
-  const sentence = pending.state === 'otherNetwork' ? messages.unknownNetwork : messages.tokenMissing
+  const sentences = { otherNetwork: messages.unknownNetwork, tokenMissing: messages.tokenMissing, memo: messages.memo }
+  const goTo = ({ caipNetworkId, chainNamespace }: Network) => {
+    if (getAccount(latchkey, { namespace: chainNamespace }).address) void switching.run({ caipNetworkId })
+    else navigate(latchkey, 'SwitchActiveChain', { caipNetworkId })
+  }
   return (
     <>
       <Note tone="warning" icon={<TriangleAlertIcon />}>
-        {network ? messages.otherNetwork({ network: network.name }) : sentence}
+        {network ? messages.otherNetwork({ network: network.name }) : sentences[pending.state]}
       </Note>
       {network && (
-        <Button
-          size="medium"
-          busy={switching.status === 'pending'}
-          onClick={() => void switching.run({ caipNetworkId: network.caipNetworkId })}
-        >
+        <Button size="medium" busy={switching.status === 'pending'} onClick={() => goTo(network)}>
           {messages.switchNetwork({ network: network.name })}
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { navigate, setSend, type TokenBalance } from '@latchkey/core'
+import { formatAmount, navigate, setSend, type TokenBalance } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
-import { getSend, watchSend } from '@latchkey/core/internal'
+import { getSend, type SpendableBalance, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useId, useRef } from 'react'
 import { cutToCents, fiatToAmount, isPriced } from '../../format/fiatToAmount.ts'
 import { formatBps } from '../../format/formatSwapAmount.ts'
@@ -61,7 +61,11 @@ const shares = [25, 50, 75] as const
 
 type SendAmountProps = {
   token: TokenBalance | undefined
+  /** Whether there is another token to send. */
+  hasChoice: boolean
   entered: EnteredAmount
+  /** What of the balance can be sent now; undefined where all of it can, and while that is read. */
+  spendable: SpendableBalance | undefined
   isImitation: boolean
   /** What was typed was in another token, and is gone. */
   isCleared: boolean
@@ -76,7 +80,7 @@ type SendAmountProps = {
 /** The amount, typed in tokens or in money, the token, and parts of its balance to choose from. */
 export function SendAmount(props: SendAmountProps): ReactNode {
   const values = useFiat()
-  const { token, entered, isImitation, isCleared, error, onEnter, onShare } = props
+  const { token, hasChoice, entered, spendable, isImitation, isCleared, error, onEnter, onShare } = props
   useStyles(css)
   const latchkey = useLatchkey()
   const { send: messages, common } = useMessages()
@@ -114,10 +118,27 @@ export function SendAmount(props: SendAmountProps): ReactNode {
   function noteText(): ReactNode {
     if (error && token && fiat === undefined && error.code === 'AMOUNT_TOO_PRECISE')
       return common.tooPrecise({ symbol: token.symbol, decimals: Number(token.quantity.decimals) })
+    if (token && error?.code === 'AMOUNT_BELOW_DUST' && 'minimum' in error && typeof error.minimum === 'bigint') {
+      const least = formatAmount(error.minimum, Number(token.quantity.decimals))
+      return messages.belowDust({ amount: `${least} ${token.symbol}` })
+    }
     if (error) return errorText(error)
     if (isCleared && typed === '') return messages.amountCleared
     const amountText = token && formatTokenAmount(token.quantity.numeric)
-    return token && amountText && <Private>{messages.available({ amount: amountText, symbol: token.symbol })}</Private>
+    if (!token || !amountText) return undefined
+    const { symbol } = token
+    const { amount: free, held = [] } = spendable ?? {}
+    if (free === undefined || held.length === 0)
+      return <Private>{messages.available({ amount: amountText, symbol })}</Private>
+    const whole = (units: bigint) => formatAmount(units, Number(token.quantity.decimals))
+    const reasons = held.map(({ reason, amount }) => messages.held[reason]({ amount: `${whole(amount)} ${symbol}` }))
+    return (
+      <Private>
+        {[messages.available({ amount: formatTokenAmount(whole(free)), symbol }), ...reasons].map((text) => (
+          <div key={text}>{text}</div>
+        ))}
+      </Private>
+    )
   }
 
   function otherUnit(): ReactNode {
@@ -156,10 +177,10 @@ export function SendAmount(props: SendAmountProps): ReactNode {
       <Chip
         label={token ? messages.token({ symbol: token.symbol }) : messages.chooseToken}
         icon={token && <TokenPicture token={token} size={20} />}
-        onClick={() => navigate(latchkey, 'SendSelectToken', {})}
+        {...(hasChoice && { onClick: () => navigate(latchkey, 'SendSelectToken', {}) })}
       >
         {token?.symbol ?? messages.chooseToken}
-        <ChevronDownIcon size={14} />
+        {hasChoice && <ChevronDownIcon size={14} />}
       </Chip>
       <fieldset className="lk-send-shares">
         <legend className="lk-hidden">{messages.shares}</legend>

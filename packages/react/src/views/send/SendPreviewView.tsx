@@ -1,5 +1,5 @@
-import { getAccount, getFee, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
-import { getPreferences, getSend, replaceView } from '@latchkey/core/internal'
+import { formatAmount, getAccount, getFee, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
+import { type FeeLevel, getPreferences, getSend, hasAbility, replaceView } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
@@ -12,9 +12,11 @@ import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
 import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { FeeLevelsSlot } from './FeeLevelsSlot.tsx'
 import { leaveReview, readPlace } from './leaveReview.ts'
 import { readUnits } from './readUnits.ts'
 import type { ReviewedParties } from './SendReviewFacts.tsx'
+import { SendTransferNotes } from './SendTransferNotes.tsx'
 import { NothingToReview, TransferReview } from './TransferReview.tsx'
 import { useRequested } from './useRequested.ts'
 
@@ -29,17 +31,19 @@ export function SendPreviewView(_props: object): ReactNode {
     const parties = { receiver, receiverName, receiverPicture, nameFacts: send.receiverNameFacts }
     const { fiatAmount, fiatSource } = send
     const unconfirmedSum = fiatSource ? undefined : fiatAmount
-    return { token, amount, unconfirmedSum, ...parties, address, caipAddress, network, wallet }
+    const isMost = send.isMost === true
+    return { token, amount, isMost, unconfirmedSum, ...parties, address, caipAddress, network, wallet }
   })
   if (!reviewed) return <NothingToReview onStartOver={() => replaceView(latchkey, 'Send', {})} />
   return <SendReview reviewed={reviewed} />
 }
 
-/** A transfer as the visitor sees it; it is sent as shown or not at all. */
+/** A transfer as the visitor sees it; it is sent as shown or not at all. Its amount changes only as another speed of the most is chosen. */
 type ReviewedSend = ReviewedParties & {
   token: TokenBalance
   /** Whole tokens as typed. */
   amount: string
+  isMost: boolean
   /** The dollars that the amount was computed from, where only the server prices the token. */
   unconfirmedSum: string | undefined
 }
@@ -50,9 +54,13 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   const latchkey = useLatchkey()
   const fiat = useFiat()
   const { preview: messages } = useMessages().send
-  const { token, amount, unconfirmedSum, receiver, receiverName, caipAddress } = reviewed
-  const shown = formatTokenAmount(amount, Number(token.quantity.decimals))
-  const fee = useRead(getFee, { token, amount, receiver })
+  const { token, unconfirmedSum, receiver, receiverName, caipAddress, network } = reviewed
+  const decimals = Number(token.quantity.decimals)
+  const isMost = reviewed.isMost && hasAbility(latchkey, 'feeLevels')
+  const [amount, setAmount] = useState(reviewed.amount)
+  const shown = formatTokenAmount(amount, decimals)
+  const [feeLevel, setFeeLevel] = useState<FeeLevel>('normal')
+  const fee = useRead(getFee, { token, amount, receiver, feeLevel })
   const sending = useWrite(sendToken)
   const imitated = useImitated(token)
   const isRequested = useRequested(reviewed, (details) => {
@@ -63,11 +71,16 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
 
   async function requestTransfer() {
     const sentFrom = readPlace(latchkey)
-    const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
+    const sent = await sending.run({ token, amount, receiver, receiverName, feeLevel, account: caipAddress })
     if (!sent) return
     const what = getPreferences(latchkey).amounts === 'hidden' ? token.symbol : `${shown} ${token.symbol}`
     leaveReview(latchkey, { sentFrom, message: messages.sent({ what }), hash: sent.hash })
   }
+
+  const facts = [
+    ...(token.price && !imitated ? [fiat.format(Number(amount) * token.price)] : []),
+    ...(isMost ? [messages.most] : []),
+  ]
 
   return (
     <TransferReview
@@ -82,7 +95,18 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
               })}
             </Note>
           )}
-          <TokenNotes {...token} decimals={Number(token.quantity.decimals)} />
+          <TokenNotes {...token} decimals={decimals} />
+          <SendTransferNotes token={token} amount={amount} receiver={receiver} network={network} />
+          <FeeLevelsSlot
+            // The speeds stay those of what was entered, whichever is chosen.
+            {...{ token, amount: reviewed.amount, receiver, network, isMost }}
+            level={feeLevel}
+            onChange={(level, most) => {
+              setFeeLevel(level)
+              if (most !== undefined) setAmount(formatAmount(most, decimals))
+            }}
+            disabled={sending.status === 'pending'}
+          />
         </>
       }
       fee={fee}
@@ -94,7 +118,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
         <bdi dir="ltr" data-long={shown.length + token.symbol.length > 14 || undefined}>
           {shown} <span>{token.symbol}</span>
         </bdi>
-        <div>{token.price && !imitated ? fiat.format(Number(amount) * token.price) : '\u00a0'}</div>
+        <div>{facts.length > 0 ? facts.join(' · ') : '\u00a0'}</div>
       </div>
     </TransferReview>
   )
@@ -111,4 +135,8 @@ const css = `
 .lk-review-amount > bdi[data-long] { font-size: 22px; line-height: 28px }
 .lk-review-amount span { color: var(--lk-text-2); font-weight: 500 }
 .lk-review-amount > div { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
+@media (max-height: 700px) {
+  .lk-review-amount { gap: 0; padding-block: 0 }
+  .lk-review-amount > bdi { font-size: 22px; line-height: 28px }
+}
 `

@@ -1,8 +1,9 @@
 import { type CaipAddress, type Connector, formatAmount, type Network } from '@latchkey/core'
-import type { NameFacts } from '@latchkey/core/internal'
+import { hasAbility, type NameFacts } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { roundUpFee } from '../../format/roundUpFee.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import type { UseRead } from '../../hooks/useRead.ts'
 import { AccountPicture } from '../../parts/AccountPicture.tsx'
@@ -43,7 +44,15 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
   const messages = send.preview
   const { receiver, receiverName, receiverPicture, address, network, wallet } = parties
   const { contacts } = useContacts()
+  const hasLevels = hasAbility(useLatchkey(), 'feeLevels')
   const known = contacts.find((contact) => contact.address === receiver)
+  const feeFact = (
+    <Fact label={messages.fee}>
+      <span data-agreed>
+        <FeeEstimate fee={fee} network={network} />
+      </span>
+    </Fact>
+  )
   return (
     <>
       <Facts>
@@ -62,12 +71,10 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
       </Facts>
       {children}
       <Facts>
+        {/* Beside the speeds that it is of. */}
+        {hasLevels && feeFact}
         <NetworkFact label={messages.network} network={network} />
-        <Fact label={messages.fee}>
-          <span data-agreed>
-            <FeeEstimate fee={fee} network={network} />
-          </span>
-        </Fact>
+        {!hasLevels && feeFact}
         <SignerFact address={address} wallet={wallet} />
       </Facts>
     </>
@@ -80,16 +87,22 @@ type FeeEstimateProps = {
   network: Network
 }
 
-/** The highest network fee, in the native currency and in dollars; left to the wallet when it cannot be estimated. */
+/**
+ * The highest network fee, or the exact one where the visitor chooses between several, in the native currency and in dollars; left to the
+ * wallet when it cannot be estimated.
+ */
 function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   useStyles(css)
+  const latchkey = useLatchkey()
   const fiat = useFiat()
-  const { preview: messages } = useMessages().send
+  const { send } = useMessages()
+  const { preview: messages } = send
   const native = useTokens().tokens.find((one) => one.address === undefined)
   if (fee.data === undefined)
     return fee.status === 'error' ? (
       <span className="lk-fee">
-        <span>{messages.feeUnknown}</span>
+        {/* Where fees are chosen here, the page plans the transfer, and the wallet is asked for none that it cannot plan. */}
+        <span>{hasAbility(latchkey, 'feeLevels') ? send.feeLevels.unavailable : messages.feeUnknown}</span>
       </span>
     ) : (
       <span role="status" aria-label={messages.feeLoading}>
@@ -101,7 +114,9 @@ function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   const shown = formatAmount(roundUpFee(fee.data, decimals), decimals)
   return (
     <span className="lk-fee">
-      <bdi>{messages.upTo({ amount: `${shown} ${symbol}` })}</bdi>
+      <bdi>
+        {hasAbility(latchkey, 'feeLevels') ? `${whole} ${symbol}` : messages.upTo({ amount: `${shown} ${symbol}` })}
+      </bdi>
       {native?.price ? <span>{fiat.fee(Number(whole) * native.price)}</span> : null}
     </span>
   )

@@ -1,6 +1,6 @@
 import { connect, getModal, navigate, open, setSend } from '@latchkey/core'
-import { ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/errors'
-import { getSend } from '@latchkey/core/internal'
+import { AmountBelowDustError, ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/errors'
+import { getSend, type SpendableBalance } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '../../locales/en.ts'
@@ -13,7 +13,10 @@ let widget: Widget
 afterEach(() => widget.unmount())
 
 /** The widget on the Send view, connected to a wallet that holds 1 ETH. */
-async function openSend(given: RenderWidgetOptions = {}): Promise<Widget> {
+async function openSend({
+  spendable,
+  ...given
+}: RenderWidgetOptions & { spendable?: SpendableBalance } = {}): Promise<Widget> {
   widget = renderWidget(given)
   const { latchkey, adapter } = widget
   adapter.parseAddress = async (text) => {
@@ -21,18 +24,54 @@ async function openSend(given: RenderWidgetOptions = {}): Promise<Widget> {
     if (text.endsWith('79c8')) throw new ReceiverChecksumError({ receiver: text })
     return text
   }
+  if (spendable) adapter.send.getSpendable = async () => spendable
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   open(latchkey)
   navigate(latchkey, 'Send', {})
   await expect.element(page.getByRole('dialog', { name: 'Send' })).toBeVisible()
-  await expect.element(page.getByText('1 ETH available')).toBeVisible()
+  await expect.element(page.getByText(`${spendable ? 0.4 : 1} ETH available`)).toBeVisible()
   return widget
 }
 
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
 const to = () => page.getByRole('textbox', { name: 'To', exact: true })
 const review = () => page.getByRole('button', { name: 'Review send' })
+
+test('with one token, where the network type has no others, there is none to choose', async () => {
+  const { latchkey, adapter, shadow } = await openSend()
+  await expect.element(page.getByText('1 ETH available')).toBeVisible()
+  expect(page.getByRole('button', { name: /^Token: / }).elements()).toEqual([])
+  expect(shadow()?.querySelector('span.lk-chip')?.textContent).toBe('ETH')
+  // With the ability, another may be entered by its address.
+  adapter.loadTokens = async () => ({}) as never
+  navigate(latchkey, 'Send', {})
+  setSend(latchkey, { sendTokenAmount: '0.5' })
+  await expect.element(page.getByRole('button', { name: 'Token: ETH' })).toBeVisible()
+  // Balances and recipients may be read where there is no other token.
+  Object.assign(adapter, { isNativeOnly: true })
+  setSend(latchkey, { sendTokenAmount: '0.6' })
+  await expect.element(page.getByRole('button', { name: 'Token: ETH' })).not.toBeInTheDocument()
+})
+
+test('what can be spent is shown in place of the balance, with why the rest cannot', async () => {
+  const held = [
+    { reason: 'unconfirmed', amount: 5n * 10n ** 17n },
+    { reason: 'protected', amount: 10n ** 17n },
+  ] as const
+  await openSend({ spendable: { amount: 4n * 10n ** 17n, held } })
+  await expect.element(page.getByText('0.5 ETH is not confirmed yet.')).toBeVisible()
+  await expect.element(page.getByText('0.1 ETH may hold collectibles and is not spent.')).toBeVisible()
+})
+
+test('an amount that the network does not pass on names the least', async () => {
+  const { adapter } = await openSend()
+  adapter.send.inspectTransfer = async () => {
+    throw new AmountBelowDustError({ minimum: 546n * 10n ** 10n })
+  }
+  await userEvent.fill(amount(), '0.000001')
+  await expect.element(page.getByText('The least you can send is 0.00000546 ETH.')).toBeVisible()
+})
 
 describe('while typing', () => {
   test('shows beside the amount that it is above the balance', async () => {

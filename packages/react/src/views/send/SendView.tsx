@@ -1,10 +1,11 @@
 import { checkSend, getMaxAmount, navigate, setSend, type TokenBalance } from '@latchkey/core'
-import { getSend, watchSend } from '@latchkey/core/internal'
+import { getSend, getSpendable, hasAbility, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
@@ -43,7 +44,10 @@ export function SendView(_props: object): ReactNode {
   const found = useReceiver(receiver, token?.address)
   const receiverPicture = useReceiverPicture(found.receiver)
   const pending = usePaymentRequest(tokens)
+  // Where the network type has tokens, one may be entered by its address.
+  const canEnterToken = hasAbility(latchkey, 'loadTokens') && !hasAbility(latchkey, 'isNativeOnly')
   const max = useWrite(getMaxAmount)
+  const spendable = useRead(getSpendable, { token }).data ?? undefined
   const review = useWrite(reviewSend)
   const [reviewed, setReviewed] = useState<string>()
   useCancel(review.cancel)
@@ -63,7 +67,7 @@ export function SendView(_props: object): ReactNode {
     (error) => error && !amountCodes.test(error.code) && error.code !== found.error?.code,
   )
   // The form does not hold what the payment request wants yet.
-  const isUnapplied = pending?.state === 'otherNetwork' || pending?.state === 'loading'
+  const isUnapplied = pending !== undefined && pending.state !== 'tokenMissing'
   // The error of an amount appears once typing pauses; until then an unreadable one must not be reviewed.
   const isRead = token && readUnits(amount, token.quantity.decimals)
   const isComplete = isRead && receiver.trim() && caipAddress && !isUnapplied
@@ -73,7 +77,7 @@ export function SendView(_props: object): ReactNode {
 
   async function fillShare(percent: number) {
     const share = token && (await max.run({ token, percent }))
-    if (share !== undefined) setSend(latchkey, { token, sendTokenAmount: share })
+    if (share !== undefined) setSend(latchkey, { token, sendTokenAmount: share, isMost: percent === 100 })
   }
 
   async function submit() {
@@ -96,7 +100,9 @@ export function SendView(_props: object): ReactNode {
     >
       <SendAmount
         token={token}
+        hasChoice={!token || tokens.tokens.length > 1 || canEnterToken}
         entered={entered}
+        spendable={spendable}
         isImitation={imitated !== undefined}
         isCleared={isCleared}
         error={amountError}

@@ -1,11 +1,13 @@
 import { connect, navigate, open, switchWallet } from '@latchkey/core'
-import type { CallAbility } from '@latchkey/core/internal'
+import type { AddressAbility, CallAbility, TokenAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { amount, friend, other, review, to } from '../../test/openSend.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { type ServerResponses, stubServer } from '../../test/stubServer.ts'
+
+type Calls = CallAbility & TokenAbility & AddressAbility
 
 let widget: Widget | undefined
 afterEach(() => widget?.unmount())
@@ -26,14 +28,15 @@ async function enterRecipient(recipient: string, { wallets, responses }: Opened)
   })
   widget = rendered
   const { latchkey, adapter } = rendered
-  const calls: Partial<CallAbility> = {
+  const calls: Partial<Calls> = {
     inspectAddress: async () => ({ isContract: false, isToken: false, transactionCount: 1, balance: 1n }),
     estimateFee: async () => 10n ** 15n,
     readBalance: async () => undefined,
     findImitated: () => undefined,
   }
   adapter.reconnect = async ({ connectorId }) => ownOf(connectorId)
-  adapter.loadCalls = async () => calls as CallAbility
+  adapter.loadCalls = async () => calls as Calls
+  adapter.loadTokens = async () => calls as Calls
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   for (const connectorId of Object.keys(wallets)) await connect(latchkey, { connectorId })
   await switchWallet(latchkey, { connectorId: 'test.main' })
@@ -117,4 +120,12 @@ test('goes on saying so in the review, where it began in the form', async () => 
   await userEvent.click(review())
   await expect.element(page.getByRole('heading', { name: 'Review Send' })).toBeVisible()
   await expect.element(unchecked, { timeout: 500 }).toBeVisible()
+})
+
+test('says nothing of older payments where the history has one page, however long the form is open', async () => {
+  const history = { data: [moved(1, { direction: 'out', party: friend })], next: null }
+  await enterRecipient(other, { wallets: { 'test.main': testAccount }, responses: { '/history': () => history } })
+  // A check that takes 8 s counts as one that could not be made.
+  await new Promise((resolve) => setTimeout(resolve, 9_000))
+  expect(page.getByText(/^Your older payments could not be checked/).query()).toBeNull()
 })

@@ -43,6 +43,7 @@ export async function reviewSend(
   setSend(latchkey, {
     token: options.token,
     sendTokenAmount: options.amount,
+    isMost: getSend(latchkey).isMost,
     fiatAmount: dollars,
     fiatSource,
     receiverAddress: receiver.address,

@@ -1,8 +1,10 @@
 import { connect, navigate, open, setSend, type TokenBalance } from '@latchkey/core'
-import type { CallAbility } from '@latchkey/core/internal'
+import type { AddressAbility, CallAbility, TokenAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+type Calls = CallAbility & TokenAbility & AddressAbility
 
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const contract = '0x00000000000000000000000000000000000FA4e0'
@@ -13,16 +15,17 @@ let widget: Widget
 afterEach(() => widget.unmount())
 
 /** Opens a send of 1 USDC as the server reports it, with the facts of a second source. */
-async function openSend(options: { view: 'Send' | 'SendPreview'; decimals?: string; calls: Partial<CallAbility> }) {
+async function openSend(options: { view: 'Send' | 'SendPreview'; decimals?: string; calls: Partial<Calls> }) {
   widget = renderWidget()
   const { latchkey, adapter } = widget
-  const calls: Partial<CallAbility> = {
+  const calls: Partial<Calls> = {
     findImitated: () => undefined,
     readBalance: async () => 10n ** 12n,
     ...options.calls,
   }
   // It has what the views use.
-  adapter.loadCalls = async () => calls as CallAbility
+  adapter.loadCalls = async () => calls as Calls
+  adapter.loadTokens = async () => calls as Calls
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   const token: TokenBalance = {

@@ -1,4 +1,5 @@
 import { type Contact, getContacts, type SentTransaction, type Transaction } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/core/internal'
 import { useCallback, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { isLookAlike } from '../../parts/isLookAlike.ts'
@@ -52,5 +53,5 @@ function usedAddresses({ own, sent, transactions, account }: KnownAddresses): re
 }
 
 function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+  return isSameAddress(one, other)
 }

@@ -1,6 +1,6 @@
 import { getIdentity, parsePaymentRequest, type Receiver, resolveReceiver } from '@latchkey/core'
 import { type BaseError, ReceiverBurnsError, toBaseError } from '@latchkey/core/errors'
-import { isOutage } from '@latchkey/core/internal'
+import { isOutage, isSameAddress } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -62,7 +62,7 @@ export function useReceiver(text: string, contract: string | undefined): FoundRe
 
   const isCurrent = lookup?.input === input
   const found = isCurrent ? lookup?.receiver : undefined
-  const isLost = found && found.address.toLowerCase() === contract?.split(':').at(-1)?.toLowerCase()
+  const isLost = found && isSameAddress(found.address, contract?.split(':').at(-1))
   const lookupError = typed && lookup?.text === typed ? lookup.error : undefined
   const error = isLost ? new ReceiverBurnsError({ receiver: found.address }) : lookupError
   const retry = () => setAttempt((last) => last + 1)

@@ -52,7 +52,7 @@ export function useReceiverHistory(receiver: string | undefined): ReceiverHistor
     if (caipAddress && !isOurs) fetchTransactions(latchkey).catch(() => {})
   }, [latchkey, caipAddress, isOurs])
   const older = useRead(getOlderTransactions, { cursor: receiver && isOurs ? list.next : undefined })
-  const isChecking = receiver !== undefined && (!isOurs || list.loading || (!older.data && !older.error))
+  const isChecking = receiver !== undefined && (!isOurs || list.loading || older.status === 'loading')
   const since = isChecking ? checkBegan(latchkey, receiver) : undefined
   useEffect(() => {
     if (!isChecking) checks.delete(latchkey)

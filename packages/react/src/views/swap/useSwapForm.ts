@@ -1,6 +1,13 @@
 import { getPrices, getSwap, type Network, type SwapToken, type TokenBalance, watchSwap } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
-import { getDollarToken, isSameToken, parseAmount, tokenImageUrl } from '@latchkey/core/internal'
+import {
+  foldHex,
+  getDollarToken,
+  isSameAddress,
+  isSameToken,
+  parseAmount,
+  tokenImageUrl,
+} from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { fiatToAmount, isPriced } from '../../format/fiatToAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -83,7 +90,7 @@ function readTyped(typed: string, { sold, price }: { sold: SwapToken | undefined
 }
 
 function balanceOf(token: SwapToken, tokens: readonly TokenBalance[]): string {
-  const held = tokens.find(({ address }) => address?.toLowerCase() === token.address?.toLowerCase())
+  const held = tokens.find(({ address }) => isSameAddress(address, token.address))
   return held?.quantity.numeric ?? '0'
 }
 
@@ -126,9 +133,9 @@ export function nativeTokenOf({ caipNetworkId, nativeCurrency, imageUrl }: Netwo
   return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
 }
 
-/** The address of a CAIP-10 account or token id, without its network and in lower case, to compare with. */
+/** The address of a CAIP-10 account or token id, without its network, as addresses are compared. */
 export function endOf(address: string | undefined): string | undefined {
-  return address?.split(':').at(-1)?.toLowerCase()
+  return foldHex(address?.split(':').at(-1) ?? '') || undefined
 }
 
 /** A token's picture. Only listed tokens get the server's picture for their symbol: anyone can take a symbol. */

@@ -7,7 +7,7 @@ import {
   setSwap,
   type TokenBalance,
 } from '@latchkey/core'
-import { getTokenChoices, goBack, hideToken, showToken } from '@latchkey/core/internal'
+import { getTokenChoices, goBack, hideToken, isSameAddress, showToken } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
@@ -133,7 +133,7 @@ function HideToken({ token }: { token: TokenBalance }): ReactNode {
   const { token: messages } = useMessages().asset
   const { address = '' } = token
   const [isHidden, setHidden] = useState(() =>
-    getTokenChoices(latchkey).hidden.some((one) => one.address === address.toLowerCase()),
+    getTokenChoices(latchkey).hidden.some((one) => isSameAddress(one.address, address)),
   )
   function change() {
     if (isHidden) {
@@ -156,7 +156,7 @@ function useSwapToken(token: TokenBalance, { network }: { network: Network | und
   const { data: listed = [] } = useRead(getSwapTokens, {})
   if (!network || listed.length === 0) return undefined
   const { address, name, symbol, quantity, iconUrl } = token
-  const own = listed.find((one) => one.address?.toLowerCase() === address?.toLowerCase())
+  const own = listed.find((one) => isSameAddress(one.address, address))
   const { caipNetworkId } = network
   const decimals = Number(quantity.decimals)
   return own ?? { caipNetworkId, address, name, symbol, decimals, ...(iconUrl && { iconUrl }), isListed: !address }

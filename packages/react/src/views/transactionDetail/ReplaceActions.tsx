@@ -7,10 +7,12 @@ import {
   type SentTransaction,
   speedUpTransaction,
 } from '@latchkey/core'
+import { hasAbility } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -48,7 +50,11 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
     <>
       {error && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon size={18} />}>
-          {error.code === 'USER_REJECTED' ? messages.declined : errorText(error)}
+          {error.code === 'USER_REJECTED'
+            ? messages.declined
+            : error.code === 'INSUFFICIENT_FUNDS'
+              ? messages.insufficient
+              : errorText(error)}
         </Note>
       )}
       {waiting && <Note>{slow ? messages.slow({ wallet }) : messages.waiting({ wallet })}</Note>}
@@ -91,6 +97,7 @@ type ReplacementFeeProps = { hash: string; purpose: ReplacementPurpose; network:
 
 /** The most the replacement can cost; left to the wallet when it cannot be estimated. */
 function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactNode {
+  const latchkey = useLatchkey()
   const { activity, send, common } = useMessages()
   const { detail: messages } = activity
   const { data, status } = useRead(getReplacementFee, { hash, purpose })
@@ -104,7 +111,8 @@ function ReplacementFee({ hash, purpose, network }: ReplacementFeeProps): ReactN
           <Skeleton width={112} height={14} />
         </span>
       ) : (
-        messages.feeUnknown
+        // Where the page itself plans it, the wallet is asked for none that it cannot plan, and shows nothing.
+        messages[hasAbility(latchkey, 'loadReplacements') ? 'feeUnavailable' : 'feeUnknown']
       )}
     </Fact>
   )
@@ -117,5 +125,5 @@ function roundUp(amount: bigint): bigint {
 }
 
 const css = `
-.lk-replace { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px }
+.lk-replace { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px }
 `

@@ -7,7 +7,7 @@ import {
   saveContact,
   setAccountTab,
 } from '@latchkey/core'
-import { UserRejectedError } from '@latchkey/core/errors'
+import { InsufficientFundsError, UserRejectedError } from '@latchkey/core/errors'
 import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -161,6 +161,44 @@ test('offers no speed-up once a cancellation was sent: it would undo it', async 
 test('offers nothing for a transaction without its call', async () => {
   const { shadow } = await openActivity({ call: undefined })
   expect(shadow()?.textContent).not.toContain('Speed up')
+})
+
+test('without a nonce, offers both where the network replaces by what both spend, and nothing elsewhere', async () => {
+  const { latchkey, adapter, shadow } = await openActivity({ nonce: undefined })
+  expect(shadow()?.textContent).not.toContain('Speed up')
+  const other = 'b2'.repeat(32)
+  adapter.loadReplacements = async () => ({
+    encodeTransfer: ({ to, amount }) => ({ to, value: amount }),
+    replace: async () => ({ hash: other, isInPlace: true }),
+    estimateReplacement: async () => ({ before: 1n, after: 945_000_000_021_001n }),
+  })
+  update(latchkey, { sentAt: Date.now() - 1 })
+  await expect.element(page.getByText('up to 0.000946 ETH', { exact: true }).first()).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Speed up' }))
+  await expect
+    .element(page.getByText('Sent again with a higher fee. Only one of the two will go through.'))
+    .toBeVisible()
+  expect(latchkey.store.getState().sentTransactions).toMatchObject([{ hash, replacement: { hash: other } }])
+  // Nodes know it by the id of what took its place.
+  await expect.element(page.getByText(other)).toBeVisible()
+  expect(page.getByText(hash).elements()).toEqual([])
+})
+
+test('a speed-up that the page plans and nobody could pay for has no fee, and says so', async () => {
+  const { latchkey, adapter } = await openActivity({ nonce: undefined })
+  const fail = async () => {
+    throw new InsufficientFundsError()
+  }
+  adapter.loadReplacements = async () => ({
+    encodeTransfer: ({ to, amount }) => ({ to, value: amount }),
+    replace: fail,
+    estimateReplacement: fail,
+  })
+  update(latchkey, { sentAt: Date.now() - 1 })
+  await expect.element(page.getByText('Not available').first()).toBeVisible()
+  expect(page.getByText('Shown in your wallet').elements()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Speed up' }))
+  await expect.element(page.getByText('Your balance does not cover a higher fee. Nothing changed.')).toBeVisible()
 })
 
 test('removes a request without a response from the list, and says what that means', async () => {

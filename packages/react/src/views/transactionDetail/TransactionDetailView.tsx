@@ -1,4 +1,4 @@
-import { goBack, removeRequestedTransaction } from '@latchkey/core/internal'
+import { goBack, hasAbility, removeRequestedTransaction } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/formatDateTime.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -26,6 +26,7 @@ import { TransactionNotes } from './TransactionNotes.tsx'
 /** A transaction's details, kept up to date; one that is not mined can be sped up and cancelled. */
 export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry }): ReactNode {
   useStyles(css)
+  const latchkey = useLatchkey()
   const { code: locale, messages: all } = useLocale()
   const { activity: messages } = all
   const { network } = useNetwork()
@@ -34,10 +35,11 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
   const unverified = useUnverified(movements[0])
   const kind = toActivityKind(entry.operationType)
   const isOpen = status === 'pending' || status === 'dropped'
-  // Replacing it takes its nonce and its call.
-  const replaceable = isOpen && sent?.nonce !== undefined && sent.call ? sent : undefined
-  // The chain knows it by the hash that was mined.
-  const minedHash = sent?.minedHash ?? hash
+  // Replacing it takes its nonce, where that says which of two is mined, and its call.
+  const isKnown = sent?.nonce !== undefined || hasAbility(latchkey, 'loadReplacements')
+  const replaceable = isOpen && isKnown && sent?.call ? sent : undefined
+  // The chain knows it by the hash that was mined; until then, by that of what took its place.
+  const minedHash = sent?.minedHash ?? (isOpen ? sent?.replacement?.hash : undefined) ?? hash
 
   return (
     <View
@@ -106,7 +108,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
           )}
           {network && <NetworkFact label={messages.detail.network} network={network} />}
           <Fact label={messages.detail.time}>{formatDateTime(entry.at, locale)}</Fact>
-          {entry.nonce !== undefined && (
+          {entry.nonce !== undefined && entry.hash?.startsWith('0x') && (
             <Fact label={messages.detail.nonce}>
               <bdi dir="ltr">{entry.nonce}</bdi>
             </Fact>

@@ -43,6 +43,7 @@ export function TransactionNotes({ entry }: { entry: ActivityEntry }): ReactNode
       {status === 'requested' && <Note>{messages.detail.awaitingWallet}</Note>}
       {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.nodesDisagree}</Note>}
       {status === 'dropped' && <Note>{messages.detail.dropped}</Note>}
+      {status === 'expired' && <Note>{messages.detail.expired}</Note>}
       {status === 'replaced' && <Note>{messages.detail.replaced}</Note>}
       {status === 'cancelled' && <Note>{messages.detail.cancelled}</Note>}
       {isOpen && sent?.replacement && <Note>{messages.detail.replacing[sent.replacement.purpose]}</Note>}

@@ -36,9 +36,9 @@ async function openTransactions(
   const server = stubServer({ '/history': history, '/balance': { balances: [] } })
   widget = renderWidget({ options: { storage: memoryStorage(), ...server } })
   const { adapter } = widget
-  adapter.loadCalls = async () =>
+  adapter.loadTokens = async () =>
     // Only what the view requests.
-    ({ findImitated: () => imitated }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadCalls>>>
+    ({ findImitated: () => imitated }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadTokens>>>
   await eventually(() => expect(widget.latchkey.store.getState().ready).toBe(true))
   await connect(widget.latchkey, { connectorId: 'test.amber' })
   open(widget.latchkey, { view: 'Transactions' })
@@ -59,7 +59,7 @@ test('filters by kind and by a search, and keeps both on the way back from a tra
   await openTransactions()
   await userEvent.click(page.getByRole('button', { name: 'Approvals' }))
   expect(rows()).toBe(1)
-  await userEvent.fill(page.getByRole('searchbox', { name: 'Search by token, address or hash' }), 'b2b2')
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search by token, address or ID' }), 'b2b2')
   await expect.element(page.getByText('No transaction matches.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Swaps' }))
   expect(rows()).toBe(1)
