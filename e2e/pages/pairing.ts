@@ -15,8 +15,10 @@ export function pairing(page: Page) {
       await page.bringToFront()
       await ui.connectButton.click()
       await ui.row(/^WalletConnect/).click()
-      return scanQrCode(code)
+      return this.readCode()
     },
+    /** Reads the code from the screen. */
+    readCode: () => scanQrCode(code),
     /**
      * On a phone: chooses the wallet from the full list and opens its link. If the pairing link was ready, choosing the wallet opened it;
      * otherwise this taps the view's button.

@@ -27,7 +27,7 @@ test('filters and searches the activity, and saves what is listed as CSV', async
   await expect(filter('Received')).toHaveAttribute('aria-pressed', 'true')
   await expect(ui.item('+15 USDC')).toBeVisible()
 
-  const search = ui.dialog.getByRole('searchbox', { name: 'Search by token, address or hash' })
+  const search = ui.dialog.getByRole('searchbox', { name: 'Search by token, address or ID' })
   await search.fill('nothing like this')
   await expect(ui.dialog.getByText('No transaction matches.')).toBeVisible()
   await search.fill('usdc')

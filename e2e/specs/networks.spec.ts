@@ -53,7 +53,7 @@ test.describe('a wallet that knows one chain and adds none', () => {
     await ui.connect(walletName)
     await ui.networkButton.click()
     await ui.row('Local 31338').click()
-    await expect(ui.dialog.getByText('This app does not support your wallet’s network.')).toBeVisible()
+    await expect(ui.dialog.getByText('Your wallet is not on a network of this app.')).toBeVisible()
     await ui.row('Local 31337').click()
     await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31337')
   })
@@ -71,7 +71,7 @@ test.describe('a wallet on a chain the app does not support', () => {
   test('shows UnsupportedChain and can switch from there', async ({ page, ui }) => {
     await page.goto('/bench')
     await ui.choose(walletName)
-    await expect(ui.dialog.getByText('This app does not support your wallet’s network.')).toBeVisible()
+    await expect(ui.dialog.getByText('Your wallet is not on a network of this app.')).toBeVisible()
     await ui.row('Local 31337').click()
     await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31337')
     await expect(accountPanel(page).status).toHaveText('Connected')

@@ -24,7 +24,7 @@ test('a phone scans the code from the screen, signs, sends, survives a reload an
   await page.goto('/bench')
   await pairing(page).connect(phone)
   await expect(accountPanel(page).address).toHaveText(visitor.address)
-  expect(phone.proposals()[0]?.chains).toEqual(['eip155:31337', 'eip155:31338'])
+  expect(phone.proposals()[0]?.chains.slice(0, 2)).toEqual(['eip155:31337', 'eip155:31338'])
 
   await page.getByRole('button', { name: 'Sign message' }).click()
   const shown = page.getByTestId('signature')
