@@ -27,7 +27,20 @@ module.exports = {
     ban('pairing-knows-only-wire', '^packages/pairing/', '^(packages/(core|adapters|react|testing)|apps|world)/'),
     ban('core-below-adapters-and-react', '^packages/core/', '^(packages/(adapters|react|testing)|apps|world)/'),
     ban('core-knows-no-react-or-chain', '^packages/core/', 'node_modules/(react|react-dom|viem|@solana|wagmi)/'),
-    ban('adapters-below-react', '^packages/adapters/', '^(packages/(react|testing|wire|pairing)|apps|world)/'),
+    ban('adapters-below-react', '^packages/adapters/', '^(packages/(react|testing|pairing)|apps|world)/'),
+    {
+      name: 'adapters-read-wire-through-core',
+      comment: 'Of wire, an adapter has the codec of its own namespace; everything else is core’s to know.',
+      severity: 'error',
+      from: { path: '^packages/adapters/src/([^/]+)/' },
+      to: { path: '^packages/wire/', pathNot: '^packages/wire/src/$1/index\\.ts$' },
+    },
+    {
+      name: 'codecs-are-strangers',
+      severity: 'error',
+      from: { path: '^packages/wire/src/(solana|bitcoin|cosmos|polkadot)/' },
+      to: { path: '^packages/wire/src/', pathNot: '^packages/wire/src/($1|bytes|secp256k1)/' },
+    },
     ban(
       'react-knows-no-chain',
       '^packages/react/',
@@ -95,9 +108,23 @@ module.exports = {
     },
     {
       name: 'adapters-are-strangers',
+      comment: 'wagmi’s is the EVM adapter with other wallets.',
       severity: 'error',
-      from: { path: '^packages/adapters/src/([^/]+)/' },
+      from: { path: '^packages/adapters/src/([^/]+)/', pathNot: '^packages/adapters/src/wagmi/' },
       to: { path: '^packages/adapters/src/([^/]+)/', pathNot: '^packages/adapters/src/$1/' },
+    },
+    {
+      name: 'wagmi-knows-evm-alone',
+      severity: 'error',
+      from: { path: '^packages/adapters/src/wagmi/' },
+      to: { path: '^packages/adapters/src/([^/]+)/', pathNot: '^packages/adapters/src/(wagmi|evm)/' },
+    },
+    {
+      name: 'wagmi-in-its-adapter',
+      comment: 'Only the adapter of apps that have it may load it, and only lazily.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/adapters/src/wagmi/'] },
+      to: { path: 'node_modules/(@wagmi|wagmi)/' },
     },
     {
       name: 'front-door-only',
@@ -111,12 +138,11 @@ module.exports = {
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/core/src/(errors|internal)\\.ts$',
-          '^packages/wire/src/(frame|wallet)/index\\.ts$',
+          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|solana|wallet)/index\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
           // Published as `@latchkey/react/locales/*`.
           '^packages/react/src/locales/(ar|en)\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
-          '^packages/wire/src/(frame|wallet)/index\\.ts$',
         ],
       },
     },
@@ -131,7 +157,7 @@ module.exports = {
         pathNot: [
           '^apps/embedded/',
           '^packages/wire/src/index\\.ts$',
-          '^packages/wire/src/(frame|wallet)/index\\.ts$',
+          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|solana|wallet)/index\\.ts$',
           '^packages/react/src/(ui|theme)/',
         ],
       },
@@ -154,7 +180,7 @@ module.exports = {
           '^packages/core/src/errors\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
-          '^packages/wire/src/(frame|wallet)/index\\.ts$',
+          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|solana|wallet)/index\\.ts$',
           // The accessibility run visits every view that the widget registers, in the scenes that the gallery lists.
           '^packages/react/src/views/index\\.ts$',
           '^apps/playground/src/gallery/sceneNames\\.ts$',

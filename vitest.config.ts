@@ -6,6 +6,9 @@ import { chromiumFlags, chromiumPath } from './scripts/programs.mjs'
 /** A second, the default, is not enough on a busy machine. */
 const expect = { poll: { timeout: 10_000 } }
 
+/** As for e2e specs: in CI a test in a browser gets one retry, and `npm test` names it as flaky. */
+const retry = process.env.CI ? 1 : 0
+
 /**
  * Five projects: `unit` (Node, and anvil where a chain is needed), `pages` (the embedded wallet's built page in a real Chromium), `server` and
  * `relay` (a real PostgreSQL and Redis), `dom` (the widget in a real Chromium).
@@ -47,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           expect,
+          retry,
           environment: 'node',
           include: ['apps/embedded/src/**/*.page.test.ts'],
           globalSetup: 'apps/embedded/src/test/page/buildPage.ts',
@@ -84,6 +88,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           expect,
+          retry,
           include: [
             'packages/react/src/**/*.test.{ts,tsx}',
             'packages/*/src/**/*.browser.test.ts',

@@ -1,5 +1,5 @@
 // npm run check:pack: the packed packages work in apps outside the workspace, and the build is reproducible. Packs them twice, compares
-// and checks the tarballs, builds the embedded wallet's page twice, installs the packages in new apps (Vite with the newest and the oldest React, Next), and opens these in Chromium: under a
+// and checks the tarballs, builds the embedded wallet's page twice, installs the packages in new apps (Vite with the newest and the oldest React, the examples, Next), and opens these in Chromium: under a
 // strict CSP, rendered by the browser and by the server, in strict mode.
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkNext } from './checkNext.mjs'
-import { createApp } from './createApp.mjs'
+import { createApp, createExample } from './createApp.mjs'
 import { packPackages } from './packPackages.mjs'
 import { packWalletPage } from './packWalletPage.mjs'
 import { root } from './root.mjs'
@@ -53,6 +53,11 @@ try {
   const oldest = join(folder, 'oldest')
   await step('install with React 18.2', () => create(oldest, { packed, bundler: 'vite', versions: oldestReact }))
   await checkVite(oldest, installWallet)
+  const example = join(folder, 'wagmi')
+  await step('install the example with wagmi', () => install(example, { packed, example: 'wagmi' }))
+  await step('type check', () => run('npx', ['tsc', '--noEmit'], { cwd: example }))
+  await step('vite build', () => run('npx', ['vite', 'build'], { cwd: example }))
+  await step('connect beside wagmi under a strict CSP', () => visit(join(example, 'dist'), installWallet))
   const next = join(folder, 'next')
   await step('install in a fresh Next app', () => create(next, { packed, bundler: 'next' }))
   console.log(await step('build with Next, hydrate, connect', () => checkNext({ app: next, installWallet })))
@@ -63,6 +68,11 @@ try {
 async function create(app, options) {
   await mkdir(app)
   await createApp({ folder: app, ...options })
+}
+
+async function install(app, options) {
+  await mkdir(app)
+  await createExample({ folder: app, ...options })
 }
 
 async function checkVite(app, installWallet) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { root } from './root.mjs'
+import { readJson, root } from './root.mjs'
 import { run } from './run.mjs'
 
 /** What every app needs besides our packages, in the workspace's versions. */
@@ -38,10 +38,38 @@ export async function createApp({ folder, packed, bundler, versions = {} }) {
     devDependencies: pin([...template.tools, ...types], { ...template.pinned, ...versions }),
   }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
+  await install(folder)
+}
+
+async function install(folder) {
   await run('npm', ['install', '--no-audit', '--no-fund'], {
     cwd: folder,
     env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   })
+}
+
+/**
+ * Makes an app of one in `examples/`, outside the workspace, and installs it with npm.
+ * @param {{ folder: string, packed: { name: string, tarball: string }[], example: string }} options `folder` exists and is empty.
+ */
+export async function createExample({ folder, packed, example }) {
+  const from = join(root, 'examples', example)
+  const isCopied = (path) => !/\/(node_modules|dist|tsconfig\.json)$/.test(path)
+  await cp(from, folder, { recursive: true, filter: isCopied })
+  const { compilerOptions, ...rest } = readJson('scripts/packApp/tsconfig.json')
+  const config = { ...rest, compilerOptions: { ...compilerOptions, allowImportingTsExtensions: true } }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config, null, 2))
+  const manifest = readJson(`examples/${example}/package.json`)
+  const tarballs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
+  const all = { ...manifest.dependencies, ...manifest.devDependencies }
+  const given = Object.fromEntries(Object.entries(all).filter(([, version]) => /^\d/.test(version)))
+  const others = Object.keys(all).filter((name) => !name.startsWith('@latchkey/'))
+  const dependencies = { ...pin([...others, 'typescript', '@types/node', '@playwright/test'], given), ...tarballs }
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...manifest, dependencies, devDependencies: {} }, null, 2),
+  )
+  await install(folder)
 }
 
 /** The ```tsx block after `<!-- five-lines -->` in README.md. It exports `App`. */

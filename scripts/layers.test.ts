@@ -13,9 +13,13 @@ const valid = {
   'tsconfig.json': '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "Bundler" } }',
   'node_modules/viem/package.json': '{ "name": "viem", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
   'node_modules/viem/index.js': 'export const createClient = 1',
+  'node_modules/@wagmi/core/package.json': '{ "name": "@wagmi/core", "version": "0.0.0", "exports": "./index.js" }',
+  'node_modules/@wagmi/core/index.js': 'export const createConfig = 1',
   'node_modules/react/package.json': '{ "name": "react", "version": "0.0.0", "exports": "./index.js" }',
   'node_modules/react/index.js': 'export const useState = 1',
   'packages/wire/src/index.ts': 'export const endpoints = 1',
+  'packages/wire/src/bitcoin/index.ts': 'export const readPsbt = 1',
+  'packages/wire/src/solana/index.ts': 'export const readMessage = 1',
   'packages/core/src/index.ts': "export { getBalances } from './actions/getBalances.ts'",
   'packages/core/src/errors.ts': 'export const BaseError = 1',
   'packages/core/src/internal.ts': 'export const goBack = 1',
@@ -23,7 +27,8 @@ const valid = {
     "import { endpoints } from '@latchkey/wire'\nexport const getBalances = endpoints",
   'packages/core/src/store.ts': 'export const store = 1',
   'packages/adapters/src/evm/index.ts': "import 'viem'\nimport '@latchkey/core'\nexport const evm = 1",
-  'packages/adapters/src/solana/index.ts': "import '@latchkey/core'\nexport const solana = 1",
+  'packages/adapters/src/solana/index.ts':
+    "import '@latchkey/core'\nimport '@latchkey/wire/solana'\nexport const solana = 1",
   'packages/react/src/index.ts': "import 'react'\nexport { SendView } from './views/send/SendView.tsx'",
   'packages/react/src/ui/Button.tsx': "import 'react'\nexport const Button = 1",
   'packages/react/src/views/send/SendView.tsx':
@@ -69,6 +74,31 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     rule: 'adapters-are-strangers',
     file: 'packages/adapters/src/evm/plantedNeighbour.ts',
     source: "import '../solana/index.ts'",
+  },
+  'the adapter of wagmi imports another namespace': {
+    rule: 'wagmi-knows-evm-alone',
+    file: 'packages/adapters/src/wagmi/plantedNeighbour.ts',
+    source: "import '../solana/index.ts'",
+  },
+  'the EVM adapter imports wagmi': {
+    rule: 'wagmi-in-its-adapter',
+    file: 'packages/adapters/src/evm/plantedHost.ts',
+    source: "import '@wagmi/core'",
+  },
+  'an adapter imports the codec of another namespace': {
+    rule: 'adapters-read-wire-through-core',
+    file: 'packages/adapters/src/solana/plantedCodec.ts',
+    source: "import '@latchkey/wire/bitcoin'",
+  },
+  'an adapter imports the contracts of wire': {
+    rule: 'adapters-read-wire-through-core',
+    file: 'packages/adapters/src/solana/plantedContract.ts',
+    source: "import '@latchkey/wire'",
+  },
+  'a codec imports another one': {
+    rule: 'codecs-are-strangers',
+    file: 'packages/wire/src/solana/planted.ts',
+    source: "import '../bitcoin/index.ts'",
   },
   'the widget imports an adapter': {
     rule: 'react-knows-no-chain',
@@ -170,6 +200,7 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
 /** Entries other than a package's index. */
 const moreEntries: Record<string, Record<string, string>> = {
   adapters: { './evm': './src/evm/index.ts' },
+  wire: { './bitcoin': './src/bitcoin/index.ts', './solana': './src/solana/index.ts' },
   core: { './errors': './src/errors.ts', './internal': './src/internal.ts' },
 }
 

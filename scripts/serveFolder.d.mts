@@ -1,6 +1,5 @@
-export type Served = { path: string; type: string; bytes: number }
-export function serveFolder(options: {
-  folder: string
-  headers?: Record<string, string>
-  port?: number
-}): Promise<{ url: string; served: Served[]; close: () => Promise<void> }>
+export function serveFolder(options: { folder: string; headers?: Record<string, string>; port?: number }): Promise<{
+  url: string
+  served: { path: string; type: string; bytes: number }[]
+  close: () => Promise<void>
+}>

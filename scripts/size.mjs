@@ -43,8 +43,19 @@ try {
 async function measure(alias) {
   const page = await build(plan.entry, alias)
   const { byStage, others } = listStageFiles(page.chunks, stages)
+  // Measured on a page of its own, which imports the entry beside the widget.
+  const beside = new Map()
+  for (const { stages: names, entry } of plan.beside) {
+    const other = await build(entry, alias)
+    const files = listStageFiles(other.chunks, stages).byStage
+    for (const name of names) beside.set(name, { ...other, files: files.get(name), start: files.get('start') })
+  }
   const groups = [
-    ...stages.map(({ name, title, limitBytes }) => ({ ...page, name: title, limitBytes, files: byStage.get(name) })),
+    ...stages.map(({ name, title, limitBytes }) => ({
+      ...(beside.get(name) ?? { ...page, files: byStage.get(name) }),
+      name: title,
+      limitBytes,
+    })),
     ...others.map((file) => ({ ...page, name: `Then: ${packageOf(page.chunks[file])}`, files: [file] })),
     { ...page, name: 'All of it', files: Object.keys(page.chunks) },
   ]
@@ -55,6 +66,19 @@ async function measure(alias) {
   const sizes = await sizeLimit([filePlugin], {
     checks: groups.map(({ folder, files }) => ({ gzip: true, files: files.map((file) => join(folder, file)) })),
   })
+  // A bundler joins an entry and what its page loads first: it weighs what that has grown by.
+  const weigh = async ({ folder, files }) =>
+    (await sizeLimit([filePlugin], { checks: [{ gzip: true, files: files.map((file) => join(folder, file)) }] }))[0]
+      .size
+  for (const [i, { name, entry }] of stages.entries()) {
+    if (!entry) continue
+    const { folder, start, files } = beside.get(name)
+    sizes[i] = {
+      size:
+        (await weigh({ folder, files: [...start, ...files] })) -
+        (await weigh({ ...page, files: byStage.get('start') })),
+    }
+  }
   const count = (names) => new Set(names.flatMap((name) => byStage.get(name))).size
   return {
     rows: groups.map(({ name, limitBytes, files }, i) => ({

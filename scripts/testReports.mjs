@@ -39,11 +39,17 @@ export function listFailedTests(report) {
 }
 
 /**
- * Names each test of Playwright's that passed only on a retry, as `file › describe › test`. Vitest's have no retries.
+ * Names each test that passed only on a retry, as `file › describe › test`. Vitest keeps the errors of the failed attempt with it.
  * @param {any} report undefined where the runner left none.
  * @returns {string[]}
  */
 export function listFlakyTests(report) {
+  if (report?.testResults)
+    return report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+        .map((test) => nameOfTest(name, test)),
+    )
   const isFlaky = ({ tests = [] }) => tests.some(({ status }) => status === 'flaky')
   return listSpecs(report, isFlaky).map(({ name }) => name)
 }
@@ -52,10 +58,10 @@ function listOfFile({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (failed.length === 0) return status === 'failed' ? [withErrors(file, [message])] : []
-  return failed.map(({ ancestorTitles, title, failureMessages }) =>
-    withErrors([file, ...ancestorTitles, title].join(' › '), failureMessages ?? []),
-  )
+  return failed.map((test) => withErrors(nameOfTest(name, test), test.failureMessages ?? []))
 }
+
+const nameOfTest = (file, { ancestorTitles, title }) => [relative(root, file), ...ancestorTitles, title].join(' › ')
 
 function withErrors(name, messages) {
   const lines = messages.flatMap((message) => message?.trim().split('\n').slice(0, shownErrorLines) ?? [])

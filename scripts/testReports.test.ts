@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './root.mjs'
 import { listFailedTests, listFlakyTests } from './testReports.mjs'
@@ -56,9 +56,8 @@ test('listFlakyTests lists only the tests that passed on a retry, however deep',
   expect(listFlakyTests({ suites: [outer] })).toEqual(['restore.spec.ts › a slow wallet › is restored'])
 })
 
-test('listFlakyTests lists nothing without a report or with one of Vitest', () => {
+test('listFlakyTests lists nothing without a report', () => {
   expect(listFlakyTests(undefined)).toEqual([])
-  expect(listFlakyTests({ testResults: [] })).toEqual([])
 })
 
 test.each([
@@ -86,6 +85,40 @@ test.each([
       const report = JSON.parse(stdout) as { stats: { flaky: number; unexpected: number } }
       expect(report.stats).toMatchObject({ flaky: retries, unexpected: 1 - retries })
       expect(listFlakyTests(report)).toEqual(flaky)
+    } finally {
+      rmSync(dir, { recursive: true, force: true })
+    }
+  },
+  60_000,
+)
+
+test.each([
+  ['true', 1, ['lucky.test.ts › passes the second time']],
+  ['', 0, []],
+])(
+  'with CI=%j the tests in a browser get %i retries, and listFlakyTests reads them from Vitest’s report',
+  (CI, retries, flaky) => {
+    const dir = mkdtempSync(join(root, 'scripts', '.retry-'))
+    try {
+      writeFileSync(
+        join(dir, 'lucky.test.ts'),
+        "import { expect, test } from 'vitest'\nlet runs = 0\ntest('passes the second time', () => { runs += 1; expect(runs).toBe(2) })\n",
+      )
+      writeFileSync(
+        join(dir, 'vitest.config.ts'),
+        "import config from '../../vitest.config.ts'\nconst inBrowser = config.test.projects.filter(({ test }) => ['pages', 'dom'].includes(test.name))\nexport default { test: { retry: Math.min(...inBrowser.map(({ test }) => test.retry)), include: ['*.test.ts'] } }\n",
+      )
+      const file = join(dir, 'report.json')
+      spawnSync(
+        join(root, 'node_modules/.bin/vitest'),
+        ['run', '--root', dir, '--reporter=json', '--outputFile', file],
+        {
+          env: { ...process.env, CI },
+        },
+      )
+      const report = JSON.parse(readFileSync(file, 'utf8'))
+      expect(report).toMatchObject({ numPassedTests: retries, numFailedTests: 1 - retries })
+      expect(listFlakyTests(report)).toEqual(flaky.map((name) => join(relative(root, dir), name)))
     } finally {
       rmSync(dir, { recursive: true, force: true })
     }

@@ -2,8 +2,7 @@ import type { RequestedTransaction, SentTransaction } from '@latchkey/core'
 import type { WorldInfo } from '@latchkey/world'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { widget } from '../../e2e/pages/widget.ts'
-import { chainClient } from '../../e2e/support/chain.ts'
-import { chainId, openBrowserOfVisitor, type Visitor } from './openBrowserOfVisitor.ts'
+import type { Visitor } from './openVisitor.ts'
 
 export type Run = {
   /** Entries that Activity, or Latchkey's storage, lacks. */
@@ -21,7 +20,7 @@ const limitMs = 60_000
 
 /** Crashes one visitor's page at a moment, opens a new one and counts what Activity and the chain have. */
 export async function runMoment(browser: Browser, world: WorldInfo, moment: Moment): Promise<Run> {
-  const visitor = await openBrowserOfVisitor(browser, world)
+  const visitor = await moment.open(browser, world)
   try {
     await moment.crash(await visitor.openPage(), visitor)
     const startedAt = performance.now()
@@ -33,11 +32,10 @@ export async function runMoment(browser: Browser, world: WorldInfo, moment: Mome
     const counts = await waitForEntries(page, moment)
     const { requested, sent } = await readStored(page)
     const kept = requested.length + sent.length - moment.entries.length
-    const mined = await chainClient(world, { chainId }).getTransactionCount({ address: visitor.address })
     return {
       lost: counts.filter((count) => count === 0).length + Math.max(0, -kept),
       duplicated: counts.filter((count) => count > 1).length + Math.max(0, kept),
-      mined,
+      mined: await visitor.countMined(),
       foundMs,
     }
   } finally {
@@ -64,6 +62,7 @@ async function waitForEntries(page: Page, { entries }: Moment): Promise<readonly
 /** A moment on a transaction's way at which the page is crashed. */
 export type Moment = {
   name: string
+  open: (browser: Browser, world: WorldInfo) => Promise<Visitor>
   /** Transactions of the visitor on the chain in the end. */
   mined: number
   /** What Activity must have, each once: a text of the entry and the state it says. */

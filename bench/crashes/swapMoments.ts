@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { swapFlow } from '../../e2e/pages/swap.ts'
 import { widget } from '../../e2e/pages/widget.ts'
 import { crashPage } from './crashPage.ts'
-import type { Visitor } from './openBrowserOfVisitor.ts'
+import { openEvmVisitor, type Visitor } from './openVisitor.ts'
 import type { Moment } from './runMoment.ts'
 
 const approved = { text: 'Approved', state: 'Confirmed' }
@@ -29,6 +29,7 @@ async function approve(page: Page, { node, wallet }: Visitor): Promise<void> {
 export const swapMoments: readonly Moment[] = [
   {
     name: 'swap: after approve, its answer lost',
+    open: openEvmVisitor,
     mined: 1,
     entries: [approved],
     async crash(page, { node }) {
@@ -40,6 +41,7 @@ export const swapMoments: readonly Moment[] = [
   },
   {
     name: 'swap: between approve and swap',
+    open: openEvmVisitor,
     mined: 1,
     entries: [approved],
     async crash(page, { node }) {
@@ -58,6 +60,7 @@ export const swapMoments: readonly Moment[] = [
   },
   {
     name: 'swap: after ask',
+    open: openEvmVisitor,
     mined: 1,
     // Not listed as a swap before the wallet responds: identified by what it pays.
     entries: [approved, { text: '−3 USDC', state: 'Waiting in your wallet' }],
@@ -68,6 +71,7 @@ export const swapMoments: readonly Moment[] = [
   },
   {
     name: 'swap: after sign',
+    open: openEvmVisitor,
     mined: 2,
     entries: [approved, { text: 'Swapped', state: 'Confirmed' }],
     async crash(page, visitor) {

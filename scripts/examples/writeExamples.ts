@@ -50,6 +50,8 @@ export function writeExamples() {
       paths: {
         '@latchkey/pairing': [`${up}/packages/pairing/src/index.ts`],
         '@playwright/test': [`${up}/e2e/node_modules/@playwright/test`],
+        '@tanstack/react-query': [`${up}/examples/wagmi/node_modules/@tanstack/react-query`],
+        wagmi: [`${up}/examples/wagmi/node_modules/wagmi`],
       },
     },
     include: ['*.tsx'],

@@ -6,8 +6,12 @@ export type Stage = {
   title: string
   /** The stage before it; the first has none. */
   after?: string
+  /** A stage with an entry of its own that is loaded before it, too. */
+  beside?: string
   /** The lazily imported modules that begin it, from `packages/`. */
   loads: readonly string[]
+  /** The package entry that an app imports for it beside the widget, from `packages/`. */
+  entry?: string
   /** Folders whose other modules are in no other stage. */
   owns?: readonly string[]
   /** Its file has a copy of what it shares with others. */
@@ -20,7 +24,7 @@ export type Stage = {
 export type Graph = {
   /** What is loaded with the page. */
   start: readonly string[]
-  /** By lazily imported module: it and everything it loads at once. */
+  /** By lazily imported module, and by entry of a stage: it and everything it loads at once. */
   lazy: ReadonlyMap<string, readonly string[]>
 }
 
@@ -35,7 +39,8 @@ export const appStage = 'app'
 export function assignStages(graph: Graph, stages: readonly Stage[]): Map<string, string> {
   const needs = new Map<string, Set<string>>()
   const faults: string[] = []
-  for (const { name, after, loads, standsAlone } of stages) {
+  for (const { name, after, loads: lazy, entry, standsAlone } of stages) {
+    const loads = entry === undefined ? lazy : [entry, ...lazy]
     for (const module of loads)
       if (!graph.lazy.has(module)) faults.push(`The stage ${name} loads ${module}, which nothing imports lazily.`)
     const loaded = standsAlone ? loads : loads.flatMap((module) => graph.lazy.get(module) ?? [])
@@ -43,7 +48,7 @@ export function assignStages(graph: Graph, stages: readonly Stage[]): Map<string
       needs.set(module, (needs.get(module) ?? new Set()).add(name))
   }
   for (const module of graph.lazy.keys())
-    if (!stages.some(({ loads }) => loads.includes(module)))
+    if (!stages.some(({ loads, entry }) => entry === module || loads.includes(module)))
       faults.push(`${module} is imported lazily, but no stage loads it.`)
 
   const assigned = new Map<string, string>()
@@ -51,7 +56,9 @@ export function assignStages(graph: Graph, stages: readonly Stage[]): Map<string
     const stage = [...names].reduce((one, other) => lastBeforeBoth(one, other, stages))
     assigned.set(module, stage)
     const owner = stages.find(({ loads, owns = [] }) =>
-      graph.lazy.has(module) ? loads.includes(module) : owns.some((folder) => module.startsWith(folder)),
+      graph.lazy.has(module) && !stages.some(({ entry }) => entry === module)
+        ? loads.includes(module)
+        : owns.some((folder) => module.startsWith(folder)),
     )
     if (owner && owner.name !== stage)
       faults.push(`${module} is of the stage ${owner.name}, but in ${stage}: needed by ${[...names].join(', ')}.`)
@@ -67,6 +74,6 @@ export function lastBeforeBoth(one: string, other: string, stages: readonly Stag
 
 /** The names from the first stage to this one. */
 export function stagesUntil(name: string, stages: readonly Stage[]): string[] {
-  const after = stages.find((stage) => stage.name === name)?.after
-  return after === undefined ? [name] : [...stagesUntil(after, stages), name]
+  const { after, beside } = stages.find((stage) => stage.name === name) ?? {}
+  return [...(after === undefined ? [] : stagesUntil(after, stages)), ...(beside === undefined ? [] : [beside]), name]
 }

@@ -13,7 +13,7 @@ export function listStageFiles(
 ): { byStage: Map<string, string[]>; others: string[] } {
   const all = new Map<string, Set<string>>()
   for (const { name } of stages) {
-    const own = Object.keys(chunks).filter((file) => chunks[file]?.modules.some((module) => stageOf(module) === name))
+    const own = Object.keys(chunks).filter((file) => ownerOf(chunks[file]?.modules ?? [], stages) === name)
     all.set(name, new Set(own.flatMap((file) => [...closure(chunks, file)])))
   }
   const byStage = new Map<string, string[]>()
@@ -28,6 +28,18 @@ export function listStageFiles(
   }
   const staged = new Set([...byStage.values()].flat())
   return { byStage, others: Object.keys(chunks).filter((file) => !staged.has(file)) }
+}
+
+/** The last of the stages whose modules an app's file has: where only one stage follows another, a bundler joins the files of both. */
+function ownerOf(modules: readonly string[], stages: readonly Stage[]): string | undefined {
+  const names = modules
+    .flatMap((module) => stageOf(module) ?? [])
+    .filter((name) => stages.some((one) => one.name === name))
+  const depthOf = (name: string) => stagesUntil(name, stages).length
+  return names.reduce<string | undefined>(
+    (last, name) => (last === undefined || depthOf(name) > depthOf(last) ? name : last),
+    undefined,
+  )
 }
 
 /** `…/core/send.js` is the stage send, `…/react/locales/ar.js` the language's, and English is the modal's. */

@@ -2,12 +2,14 @@ import { join, relative } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { root } from '../root.mjs'
 import type { Graph } from './assignStages.ts'
+import { stages } from './stages.ts'
 
 /** The README's five lines: what a page that uses the widget loads at once, and from there everything else. */
 const page = 'bench/fiveLines.tsx'
 
-/** Bundles the page from the sources, and reads what it loads when. */
+/** Bundles the page from the sources, and the entries that apps import beside, and reads what they load when. */
 export async function readGraph(): Promise<Graph> {
+  const entries = stages.flatMap(({ entry }) => (entry === undefined ? [] : [join(root, 'packages', entry)]))
   const imported = new Set<string>()
   const result = await build({
     configFile: false,
@@ -26,10 +28,14 @@ export async function readGraph(): Promise<Graph> {
     build: {
       write: false,
       minify: false,
-      rolldownOptions: { input: join(root, page), external: /^react(-dom)?(\/|$)/, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: [join(root, page), ...entries],
+        external: /^react(-dom)?(\/|$)/,
+        preserveEntrySignatures: 'strict',
+      },
     },
   })
-  // One input, one output, and no watcher.
+  // One output, and no watcher.
   const chunks = (result as Rolldown.RolldownOutput).output.filter(
     (file): file is Rolldown.OutputChunk => file.type === 'chunk',
   )

@@ -67,7 +67,9 @@ export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string,
               if (words) return words
               if (id.endsWith(curves)) return 'curves'
               // An entry only exports from the stages' files.
-              return entry.some((file) => module === `${name}/${file}`) ? null : (assigned.get(module) ?? appStage)
+              return entry.some((file) => module === `${name}/${file}`)
+                ? null
+                : (assigned.get(module) ?? codecOf(module) ?? appStage)
             },
           },
         ],
@@ -160,5 +162,8 @@ function wrapCurves(): Rolldown.Plugin {
     },
   }
 }
+
+/** An app with one of these networks does not load the codec of another. */
+const codecOf = (module: string) => /^wire\/src\/(bitcoin|bytes|solana)\//.exec(module)?.[1]
 
 const isStage = (name: string) => stages.some((stage) => stage.name === name)

@@ -18,6 +18,8 @@ const clean: Supply = {
 
 test('a workspace that keeps the rules has no faults', () => {
   expect(findSupplyFaults(clean)).toEqual([])
+  const overrides = { 'bdb>leveldown': 'npm:abstract-leveldown@5.0.0', 'secp256k1>prebuild-install': '-' }
+  expect(findSupplyFaults({ ...clean, workspace: { ...clean.workspace, overrides } })).toEqual([])
 })
 
 test.each<[string, Partial<Supply>]>([
@@ -38,6 +40,10 @@ test.each<[string, Partial<Supply>]>([
   [
     'pnpm-workspace.yaml: zod is not an exact version: latest',
     { workspace: { ...clean.workspace, catalog: { zod: 'latest' } } },
+  ],
+  [
+    'pnpm-workspace.yaml: viem is not an exact version: -',
+    { workspace: { ...clean.workspace, overrides: { viem: '-' } } },
   ],
   ['pnpm-lock.yaml: a@1.0.0 has no SHA-512', { lockfile: { packages: { 'a@1.0.0': {} } } }],
   [

@@ -65,9 +65,13 @@ function findLooseVersions({ manifests, workspace }: Supply): string[] {
   )
   const pinned = { ...workspace.catalog, ...workspace.overrides }
   for (const [name, version] of Object.entries(pinned))
-    if (!exact.test(version)) faults.push(`pnpm-workspace.yaml: ${name} is not an exact version: ${version}`)
+    if (!exact.test(version) && !isRemoval(name, version))
+      faults.push(`pnpm-workspace.yaml: ${name} is not an exact version: ${version}`)
   return faults
 }
+
+/** What pnpm does not install for one package: `parent>child: "-"`. */
+const isRemoval = (name: string, version: string) => version === '-' && name.includes('>')
 
 function findUnpinnedPackages({ lockfile }: Supply): string[] {
   return Object.entries(lockfile.packages).flatMap(([id, { resolution = {} }]) => {
