@@ -63,7 +63,7 @@ describe('200', () => {
 
   test('/v1/supported-chains lists the configured networks and is cached for a day', async () => {
     const response = await server.get('/v1/supported-chains?projectId=p&st=appkit&sv=react-1')
-    expect(response.body).toEqual({ http: ['eip155:31337'], ws: [], nfts: ['eip155:31337'] })
+    expect(response.body).toEqual({ http: ['eip155:31337'], ws: [], nfts: ['eip155:31337'], history: ['eip155:31337'] })
     expect(response.headers['cache-control']).toBe('public, max-age=86400, s-maxage=86400')
   })
 

@@ -63,6 +63,8 @@ export type TransactionsState = {
   transactions: readonly Transaction[]
   loading: boolean
   empty: boolean
+  /** Set where no server lists this network's transactions: the app knows only what it sends itself. */
+  isUnlisted?: true | undefined
   next?: string | undefined
   error?: BaseError | undefined
 }

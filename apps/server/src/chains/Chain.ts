@@ -85,6 +85,11 @@ export function hasNfts(network: Network): network is Chain | SolanaChain {
   return 'nfts' in network.providers && network.providers.nfts.length > 0
 }
 
+/** Whether a provider lists the network's past transactions: nodes of Polkadot keep no list. */
+export function hasHistory(network: Network): boolean {
+  return network.providers.history.length > 0 && (network.namespace !== 'polkadot' || network.subscanUrl !== undefined)
+}
+
 export function isBitcoin(network: Network): network is BitcoinChain {
   return network.namespace === 'bip122'
 }

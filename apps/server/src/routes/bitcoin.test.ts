@@ -236,7 +236,8 @@ describe('a signed transaction', () => {
 
 test('is a supported network, over HTTP', async () => {
   const { body } = await server.get('/v1/supported-chains')
-  expect(body).toEqual({ http: ['eip155:31337', past.id], ws: [], nfts: ['eip155:31337'] })
+  const http = ['eip155:31337', past.id]
+  expect(body).toEqual({ http, ws: [], nfts: ['eip155:31337'], history: http })
 })
 
 test('is ready while its node responds', async () => {

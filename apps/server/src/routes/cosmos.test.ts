@@ -234,6 +234,7 @@ test('is a supported network, over HTTP', async () => {
     http: ['eip155:31337', past.id],
     ws: [],
     nfts: ['eip155:31337'],
+    history: ['eip155:31337', past.id],
   })
 })
 

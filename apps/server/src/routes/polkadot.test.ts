@@ -190,8 +190,12 @@ test.each<[string, (result: unknown) => unknown]>([
   await liar.stop()
 })
 
-test('is a supported network, over HTTP', async () => {
-  expect((await server.get('/v1/supported-chains')).body).toEqual({ http: [polkadotId], ws: [], nfts: [] })
+test('is a supported network, over HTTP; with history where Subscan lists it', async () => {
+  const http = [polkadotId]
+  expect((await server.get('/v1/supported-chains')).body).toEqual({ http, ws: [], nfts: [], history: http })
+  const alone = await createTestServer({ chains: [polkadotNetwork([node.url])] })
+  expect((await alone.get('/v1/supported-chains')).body).toEqual({ http, ws: [], nfts: [], history: [] })
+  await alone.close()
 })
 
 test('is ready while its node responds', async () => {

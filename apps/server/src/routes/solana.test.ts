@@ -188,7 +188,8 @@ test('names below .sol resolve to their owners on Solana, and nowhere else', asy
 
 test('is a supported network, over HTTP', async () => {
   const { body } = await server.get('/v1/supported-chains')
-  expect(body).toEqual({ http: ['eip155:31337', past.id], ws: [], nfts: ['eip155:31337', past.id] })
+  const all = ['eip155:31337', past.id]
+  expect(body).toEqual({ http: all, ws: [], nfts: all, history: all })
 })
 
 test('is ready while its node responds', async () => {

@@ -72,7 +72,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     changes: 'no change',
     serves: () => ({ url: '/v1/supported-chains' }),
     rejects: { url: `/v1/supported-chains?${longProject}`, status: 400, field: 'projectId' },
-    fields: ['http[]', 'ws[]', 'nfts[]'],
+    fields: ['http[]', 'ws[]', 'nfts[]', 'history[]'],
   },
   getIdentity: {
     changes: 'no change',

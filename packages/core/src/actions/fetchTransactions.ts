@@ -1,6 +1,6 @@
 import { type CaipNetworkId, cleanText, getHistory, type Transaction, type Transfer } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
-import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { hasHistoryOnServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { TransactionsUnavailableError } from '../errors/server.ts'
 import { emptyTransactions } from '../initialState.ts'
@@ -56,6 +56,7 @@ export async function fetchTransactions(
         transactions,
         loading: false,
         empty: transactions.length === 0 && !page.next,
+        isUnlisted: page.isUnlisted,
         next,
         error: undefined,
       },
@@ -73,7 +74,7 @@ export async function fetchTransactions(
   }
 }
 
-/** One page of an account's history, without spam and other networks; empty for a network that the server does not support. */
+/** One page of an account's history, without spam and other networks; empty for a network whose history the server does not list. */
 export async function readHistoryPage(
   latchkey: Latchkey,
   options: {
@@ -82,9 +83,10 @@ export async function readHistoryPage(
     cursor: string | undefined
     signal: AbortSignal | undefined
   },
-): Promise<{ transactions: readonly Transaction[]; next: string | undefined }> {
+): Promise<{ transactions: readonly Transaction[]; next: string | undefined; isUnlisted?: true }> {
   const { address, caipNetworkId, cursor, signal } = options
-  if (!(await isSupportedByServer(latchkey, caipNetworkId))) return { transactions: [], next: undefined }
+  if (!(await hasHistoryOnServer(latchkey, caipNetworkId)))
+    return { transactions: [], next: undefined, isUnlisted: true }
   const query = { chainId: caipNetworkId, cursor }
   const { data, next } = await requestApi(latchkey, getHistory, { params: { address }, query, signal })
   const shown = data.filter((transaction) => !isSpam(transaction) && transaction.metadata.chain === caipNetworkId)

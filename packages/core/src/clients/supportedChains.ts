@@ -2,7 +2,7 @@ import { getSupportedChains } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { requestApi } from './requestApi.ts'
 
-type Supported = { chains: ReadonlySet<string>; nfts: ReadonlySet<string> }
+type Supported = Record<'chains' | 'nfts' | 'history', ReadonlySet<string>>
 
 const supported = new WeakMap<Latchkey, Promise<Supported>>()
 
@@ -19,12 +19,21 @@ export async function hasNftsOnServer(latchkey: Latchkey, caipNetworkId: string)
   return (await read(latchkey))?.nfts.has(caipNetworkId) ?? false
 }
 
+/** Whether the server lists the past transactions of a network; as above. */
+export async function hasHistoryOnServer(latchkey: Latchkey, caipNetworkId: string): Promise<boolean> {
+  return (await read(latchkey))?.history.has(caipNetworkId) ?? false
+}
+
 async function read(latchkey: Latchkey): Promise<Supported | undefined> {
   if (!latchkey.options.serverUrl) return undefined
   const known = supported.get(latchkey)
   if (known) return await known
   const chains = requestApi(latchkey, getSupportedChains)
-    .then(({ http, nfts = http }) => ({ chains: new Set<string>(http), nfts: new Set<string>(nfts) }))
+    .then(({ http, nfts = http, history = http }) => ({
+      chains: new Set<string>(http),
+      nfts: new Set<string>(nfts),
+      history: new Set<string>(history),
+    }))
     .catch((error: unknown) => {
       supported.delete(latchkey)
       throw error

@@ -2,7 +2,6 @@ import type { BaseError } from '@latchkey/core/errors'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { formatDay, groupByDay } from '../format/groupByDay.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
-import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useLocale } from '../hooks/useMessages.ts'
 import { useSlow } from '../hooks/useSlow.ts'
 import { ClockIcon } from '../ui/AccountIcons.tsx'
@@ -44,8 +43,7 @@ export function ActivityList({ filter, onClear, footer }: ActivityListProps): Re
     [activity.pending, activity.settled, filter],
   ) as [readonly ActivityEntry[], readonly ActivityEntry[]] // one of each
   const isFiltered = filter !== undefined && (filter.kind !== 'all' || filter.search.trim() !== '')
-  const isListed = useLatchkey().options.serverUrl !== undefined
-  const none = isListed ? messages.activity.empty : messages.activity.unlisted
+  const none = activity.isUnlisted ? messages.activity.unlisted : messages.activity.empty
   const isEmpty = pending.length === 0 && settled.length === 0
 
   const failure = (error: BaseError) =>

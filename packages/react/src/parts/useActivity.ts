@@ -11,6 +11,8 @@ export type Activity = Pick<ActivityEntries, 'pending' | 'settled'> & {
   isFirstLoading: boolean
   isLoading: boolean
   hasMore: boolean
+  /** No server lists the network's transactions. */
+  isUnlisted: boolean
   error: TransactionsState['error']
   refresh: () => void
   loadMore: () => void
@@ -47,6 +49,7 @@ export function useActivity(): Activity {
     isFirstLoading: caipAddress !== undefined && !list?.transactions.length && !error && (list?.loading ?? true),
     isLoading: list?.loading ?? false,
     hasMore: list?.next !== undefined,
+    isUnlisted: list?.isUnlisted ?? false,
     error,
     refresh: useCallback(() => {
       load({})

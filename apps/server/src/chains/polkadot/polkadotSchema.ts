@@ -48,7 +48,7 @@ export const polkadotChainSchema = z.strictObject({
   subscanUrl: httpUrl
     .optional()
     .describe(
-      'Subscan’s API for this network, or one with its shapes: `https://assethub-polkadot.api.subscan.io`. Unset, accounts have no history. Its key is `subscan` in `PROVIDER_KEYS`.',
+      'Subscan’s API for this network, or one with its shapes: `https://assethub-polkadot.api.subscan.io`. Unset, no past transactions are listed. Its key is `subscan` in `PROVIDER_KEYS`.',
     ),
   coingecko: z
     .strictObject({ coin: z.string().regex(/^[a-z0-9-]{1,64}$/) })

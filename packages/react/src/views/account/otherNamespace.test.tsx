@@ -11,9 +11,9 @@ let widget: Widget
 afterEach(() => widget.unmount())
 
 /** The account of a namespace without swaps, names and NFT transfers; the server supports its network. @returns what it is asked */
-async function openAccount({ nfts = [] as unknown[] } = {}): Promise<URL[]> {
+async function openAccount({ nfts = [] as unknown[], history = [chain] } = {}): Promise<URL[]> {
   const options = stubServer({
-    '/v1/supported-chains': { http: [chain], ws: [], nfts: nfts.length > 0 ? [chain] : [] },
+    '/v1/supported-chains': { http: [chain], ws: [], nfts: nfts.length > 0 ? [chain] : [], history },
     '/nfts': { data: nfts, next: null },
   })
   widget = renderWidget({
@@ -75,4 +75,11 @@ test('an NFT of it can be looked at where the server lists them, and not sent', 
   await expect.element(page.getByText('Compressed (Bubblegum)')).toBeVisible()
   await expect.element(page.getByText('Oaks')).toBeVisible()
   expect(page.getByRole('button', { name: 'Send' }).elements()).toEqual([])
+})
+
+test('its activity says that the app lists only what it sends where the server lists nothing of the network', async () => {
+  const requested = await openAccount({ history: [] })
+  setAccountTab(widget.latchkey, 'activity')
+  await expect.element(page.getByText('This app lists only what you send here.')).toBeVisible()
+  expect(requested.filter(({ pathname }) => pathname.includes('/history'))).toEqual([])
 })
