@@ -61,6 +61,14 @@ test('reads addresses in any case, and refuses those of another network with its
   })
 })
 
+test.each(['1111111111111111111114oLvT2', 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs'])(
+  'refuses %s, whose key nobody has',
+  async (address) => {
+    const { adapter } = setUp([bitcoinMainnet])
+    await expect(adapter.parseAddress(address)).rejects.toMatchObject({ code: 'RECEIVER_BURNS' })
+  },
+)
+
 test.each([
   ['another text', () => bob.signMessage(new TextEncoder().encode('Hello'))],
   ['the text by another key', (message: Uint8Array) => bob.signMessage(message)],

@@ -100,6 +100,8 @@ test('reads addresses in any case, and refuses those of another chain with its n
   await expect(adapter.parseAddress(alice.address.replace('c', 'C'))).rejects.toMatchObject({
     code: 'RECEIVER_INVALID',
   })
+  const zeros = toCosmosAddress('cosmos', new Uint8Array(20))
+  await expect(adapter.parseAddress(zeros)).rejects.toMatchObject({ code: 'RECEIVER_BURNS' })
 })
 
 test.each([

@@ -111,6 +111,8 @@ describe('a recipient', () => {
   test.each([
     [addressOf(bob, 2), 'RECEIVER_OF_OTHER_NETWORK'],
     [addressOf(bob, 0).replace(/.$/, 'a'), 'RECEIVER_CHECKSUM'],
+    ['111111111111111111111111111111111HC1', 'RECEIVER_BURNS'],
+    ['5C4hrfjw9DjXZTzV3MwzrrAr9P1MJhSrvWGWqi1eSuyUpnhM', 'RECEIVER_BURNS'],
     ['0xd43593c715Fdd31c61141ABd04a99FD6822c8558', 'RECEIVER_INVALID'],
     ['DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX6ZKUmG5CNSKK', 'RECEIVER_INVALID'],
   ])('%s is refused: %s', async (address, code) => {

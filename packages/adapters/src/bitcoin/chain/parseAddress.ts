@@ -1,10 +1,15 @@
-import { ReceiverChecksumError, ReceiverInvalidError, ReceiverOfOtherNetworkError } from '@latchkey/core/errors'
-import { BitcoinChecksumError, CodecError, type ParsedAddress, parseBitcoinAddress } from '@latchkey/wire/bitcoin'
+import {
+  ReceiverBurnsError,
+  ReceiverChecksumError,
+  ReceiverInvalidError,
+  ReceiverOfOtherNetworkError,
+} from '@latchkey/core/errors'
+import { BitcoinChecksumError, CodecError, type ParsedAddress, parseBitcoinAddress, toHex } from '@latchkey/wire/bitcoin'
 import type { BitcoinNetwork } from '../parseOptions.ts'
 
 /**
  * An address of this network.
- * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverOfOtherNetworkError
+ * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverOfOtherNetworkError, ReceiverBurnsError for a hash of zeros
  */
 export function parseAddress(text: string, network: Pick<BitcoinNetwork, 'addresses' | 'name'>): ParsedAddress {
   const receiver = text.trim()
@@ -12,6 +17,7 @@ export function parseAddress(text: string, network: Pick<BitcoinNetwork, 'addres
   if (!parsed) throw new ReceiverInvalidError({ receiver: receiver.slice(0, 100) })
   if (!parsed.networks.includes(network.addresses))
     throw new ReceiverOfOtherNetworkError({ receiver: parsed.address, network: network.name })
+  if (/(?:00){20}/.test(toHex(parsed.script))) throw new ReceiverBurnsError({ receiver: parsed.address })
   return parsed
 }
 

@@ -1,4 +1,9 @@
-import { ReceiverChecksumError, ReceiverInvalidError, ReceiverOfOtherNetworkError } from '@latchkey/core/errors'
+import {
+  ReceiverBurnsError,
+  ReceiverChecksumError,
+  ReceiverInvalidError,
+  ReceiverOfOtherNetworkError,
+} from '@latchkey/core/errors'
 import {
   CodecError,
   genericPrefix,
@@ -13,13 +18,14 @@ type Spelling = { prefix: number; name: string }
 /**
  * A recipient's address, in this network's spelling. One that names no network (prefix 42) is written again for this one. One of another
  * network is refused: its key may be the same here, but accounts that nobody has a key of, such as multisigs and proxies, are not.
- * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverOfOtherNetworkError
+ * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverOfOtherNetworkError, ReceiverBurnsError for the account of zeros
  */
 export function parseAddress(text: string, { prefix, name }: Spelling): string {
   const receiver = text.trim()
   const parsed = parse(receiver)
   if (parsed.prefix !== prefix && parsed.prefix !== genericPrefix)
     throw new ReceiverOfOtherNetworkError({ receiver, network: name })
+  if (parsed.account.every((byte) => byte === 0)) throw new ReceiverBurnsError({ receiver })
   return toSs58({ prefix, account: parsed.account })
 }
 
