@@ -2,7 +2,7 @@ import { cosmos } from '@latchkey/adapters/cosmos'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
-import { type CosmosPast, makeCosmosPast } from '../test/makeCosmosPast.ts'
+import { type CosmosPast, createCosmosPayer, makeCosmosPast } from '../test/makeCosmosPast.ts'
 import { startUpstream } from '../test/startUpstream.ts'
 import { cosmosNetwork, listedToken } from '../test/testCosmosChain.ts'
 
@@ -70,6 +70,20 @@ describe('accounts', () => {
       .balances
     expect(Math.round((Number(atoms.quantity.numeric) - Number(before[0].quantity.numeric)) * 1e6)).toBe(12_345)
     expect(listed).toMatchObject({ symbol: 'USDL' })
+  })
+
+  test('show what the operator lists and what is asked for, behind a thousand denominations of strangers', async () => {
+    const { address } = await createCosmosPayer(past.cosmos.url, 11)
+    for (let made = 0; made < 1_050; made += 1) past.cosmos.control.fund(address, 1n, `factory/aaa/${made}`)
+    for (const denom of [listedToken.denom, 'uusd']) past.cosmos.control.fund(address, 2_500_000n, denom)
+    past.cosmos.control.fund(address, 3_000_000n)
+    const { body } = await account(`balance?${query}&chainId=${past.id}`, address)
+    expect(body.balances).toMatchObject([
+      { symbol: 'ATOM', quantity: { numeric: '3' } },
+      { symbol: 'OSMO', quantity: { numeric: '2.5' } },
+    ])
+    const forced = await account(`balance?${query}&chainId=${past.id}&forceUpdate=${past.id}:uusd`, address)
+    expect(forced.body.balances[2]).toMatchObject({ symbol: 'USDL', quantity: { numeric: '2.5' } })
   })
 
   test('have no NFTs', async () => {

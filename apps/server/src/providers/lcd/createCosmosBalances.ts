@@ -5,7 +5,7 @@ import type { Prices } from '../prices/PriceProvider.ts'
 import { balanceSchema, balancesSchema, isNamed } from './lcdSchemas.ts'
 import { readDenoms } from './readDenoms.ts'
 
-/** Denominations of one account that are read: anyone can make thousands, and send them to anybody. */
+/** Denominations of one account that are described and shown: anyone can make thousands, and send them to anybody. */
 const maxTokens = 50
 const bank = '/cosmos/bank/v1beta1/balances'
 
@@ -20,25 +20,29 @@ export function createCosmosBalances({
   prices: Prices<CosmosChain, string>
   cache: Cache
 }): NodeBalances<CosmosChain, string> {
-  async function readAmounts(chain: CosmosChain, address: string, signal: AbortSignal | undefined) {
-    const [{ balance }, { balances }] = await Promise.all([
-      chain.lcd.read(
-        `${bank}/${address}/by_denom?denom=${encodeURIComponent(chain.denom)}`,
-        balanceSchema(chain.denom),
-        {
-          signal,
-        },
-      ),
+  /** The native currency, and at most 50 others: first those on the operator's list and those asked for, wherever the node lists them. */
+  async function readAmounts(
+    chain: CosmosChain,
+    { address, named }: { address: string; named: readonly string[] },
+    signal: AbortSignal | undefined,
+  ) {
+    const readOne = async (denom: string) => {
+      const path = `${bank}/${address}/by_denom?denom=${encodeURIComponent(denom)}` as const
+      return (await chain.lcd.read(path, balanceSchema(denom), { signal })).balance
+    }
+    const [native, { balances, isWhole }] = await Promise.all([
+      readOne(chain.denom),
       chain.lcd.read(`${bank}/${address}?pagination.limit=1000`, balancesSchema, { signal }),
     ])
-    const vouched = new Set(chain.tokens.map(({ denom }) => denom))
-    const others = balances
+    const wanted = new Set([...chain.tokens.map(({ denom }) => denom), ...named])
+    const met = new Set([chain.denom, ...balances.map(({ denom }) => denom)])
+    // Strangers who send a thousand denominations must not push these off the page.
+    const unmet = isWhole ? [] : [...wanted].filter((denom) => !met.has(denom))
+    const others = [...balances, ...(await Promise.all(unmet.map(readOne)))]
       .filter(({ denom, amount }) => denom !== chain.denom && amount > 0n && isNamed(denom))
-      .sort((one, other) => Number(vouched.has(other.denom)) - Number(vouched.has(one.denom)))
-    return {
-      native: balance.amount,
-      amounts: new Map(others.slice(0, maxTokens).map(({ denom, amount }) => [denom, amount])),
-    }
+      .sort((one, other) => Number(wanted.has(other.denom)) - Number(wanted.has(one.denom)))
+    const kept = others.slice(0, Math.max(maxTokens, wanted.size))
+    return { native: native.amount, amounts: new Map(kept.map(({ denom, amount }) => [denom, amount])) }
   }
 
   const getCurrentBalances: NodeBalances<CosmosChain, string>['getCurrentBalances'] = async (
@@ -46,7 +50,7 @@ export function createCosmosBalances({
     { address, currency, tokens: named, onRead },
     { signal },
   ) => {
-    const { native, amounts } = await readAmounts(chain, address, signal)
+    const { native, amounts } = await readAmounts(chain, { address, named }, signal)
     onRead?.(amounts.size)
     const zeros = named.filter((denom) => denom !== chain.denom && !amounts.has(denom))
     const described = await readDenoms(chain, { denoms: [...amounts.keys(), ...zeros], cache })

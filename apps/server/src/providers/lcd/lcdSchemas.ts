@@ -19,12 +19,15 @@ const coinSchema = z.object({ denom: z.string().min(1).max(128), amount: amountS
 const mostListed = 10_000
 
 /** `/cosmos/bank/v1beta1/balances/:address` */
-export const balancesSchema = z.object({
-  balances: z
-    .array(coinSchema)
-    .max(mostListed)
-    .refine((all) => new Set(all.map(({ denom }) => denom)).size === all.length, 'names a denomination twice'),
-})
+export const balancesSchema = z
+  .object({
+    balances: z
+      .array(coinSchema)
+      .max(mostListed)
+      .refine((all) => new Set(all.map(({ denom }) => denom)).size === all.length, 'names a denomination twice'),
+    pagination: z.object({ next_key: z.string().nullish() }).nullish(),
+  })
+  .transform(({ balances, pagination }) => ({ balances, isWhole: !pagination?.next_key }))
 
 /** `/cosmos/bank/v1beta1/balances/:address/by_denom`, of that denomination and no other. */
 export const balanceSchema = (denom: string) =>
