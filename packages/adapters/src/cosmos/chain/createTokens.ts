@@ -12,6 +12,7 @@ import { parseCosmosAddress } from '@latchkey/wire/cosmos'
 import { type Lcd, readObject } from '../lcd/createLcd.ts'
 import { readAccount } from '../lcd/readAccount.ts'
 import { getBalance } from './balances.ts'
+import { knownTokens } from './knownTokens.ts'
 
 type TokenFacts = NonNullable<Awaited<ReturnType<TokenAbility['readTokenFacts']>>>
 type Request = { network: Network; address: string; signal?: AbortSignal | undefined }
@@ -34,7 +35,7 @@ export function createTokens(lcd: Lcd): TokenAbility & AddressAbility {
       return network && getBalance(lcd, { network, address, denom: token.address, signal })
     },
     findImitated: ({ network, ...token }) =>
-      findImitated({ known: new Map(), native: network.nativeCurrency, ...token }),
+      findImitated({ known: knownTokens(network.id, token.address), native: network.nativeCurrency, ...token }),
     async inspectAddress({ network, address, witness, signal }) {
       const sources = (witness && findWitness(witness)) ?? network
       const [account, balance] = await Promise.all([
