@@ -128,6 +128,7 @@ export {
   AmountBelowDustError,
   BelowRentMinimumError,
   FeeExcessiveError,
+  FeeRoseError,
   ReceiverNotWalletError,
   RestBelowRentMinimumError,
   TokenNotTransferableError,

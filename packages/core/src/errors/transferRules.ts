@@ -95,6 +95,18 @@ export class FeeExcessiveError extends BaseError {
   }
 }
 
+/** Since it was shown, the network fee has risen. The wallet was not asked, and nothing was sent. */
+export class FeeRoseError extends BaseError {
+  override readonly name = 'FeeRoseError'
+  constructor(options: { details: string }) {
+    super('The network fee is higher than the one that was shown.', {
+      code: 'FEE_ROSE',
+      hints: ['Show the new fee, and let the visitor confirm again.'],
+      ...options,
+    })
+  }
+}
+
 /** An account of a program or of another token: what is sent there may be lost. */
 export class ReceiverNotWalletError extends BaseError {
   override readonly name = 'ReceiverNotWalletError'

@@ -1167,6 +1167,7 @@ export const en = {
       AMOUNT_BELOW_DUST: 'This is less than the network passes on. Send more.',
       FEE_EXCESSIVE: 'The network fee is out of proportion to the amount. Send more at once, or choose a lower speed.',
       REST_BELOW_RENT_MINIMUM: 'Too little would be left in your account. Send less, or everything.',
+      FEE_ROSE: 'The network fee has risen since the review. Nothing was sent. Check the new fee and send again.',
       TRANSFER_CHANGED: 'The wallet changed the transaction. Nothing was sent from here.',
       PAYMENT_REQUEST_INVALID: 'This app cannot use this payment link. Enter the recipient and amount.',
       NAME_INVALID: 'This name contains invalid or look-alike characters. Check the spelling.',

@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { TransferChangedError } from '@latchkey/core/errors'
+import { FeeRoseError } from '@latchkey/core/errors'
 import type { CallRequest, ReplacementAbility, ReplaceRequest } from '@latchkey/core/internal'
 import { parseBitcoinAddress } from '@latchkey/wire/bitcoin'
 import { planReplacement } from './planReplacement.ts'
@@ -41,7 +41,7 @@ export function createReplacements(options: Options): ReplacementAbility {
       const most = shown.get(keyOf(request))
       if (most !== undefined && planned.fee > most) {
         shown.delete(keyOf(request))
-        throw new TransferChangedError({ details: `its fee of ${planned.fee} satoshis` })
+        throw new FeeRoseError({ details: `${planned.fee} satoshis` })
       }
       return { hash: await sign({ ...request, connectorId }, planned), isInPlace: true }
     },

@@ -62,7 +62,7 @@ test('nothing is sent at a higher fee than was shown, whatever the account has b
   // In place of one output, several: they cost more to spend.
   await transfers.setUp().transfer({ to: transfers.nextKey(50, 'p2wpkh').address, amount: 50_000n })
   await transfers.fund(transfers.key.address, 8_000, 8_000, 8_000)
-  expect(await codeOf(transfer())).toBe('TRANSFER_CHANGED')
+  expect(await codeOf(transfer())).toBe('FEE_ROSE')
   expect(requests).toEqual([])
 })
 

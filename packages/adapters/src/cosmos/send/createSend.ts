@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { AccountChangedError, TransferChangedError } from '@latchkey/core/errors'
+import { AccountChangedError, FeeRoseError } from '@latchkey/core/errors'
 import { createShownFees, type SendAbility, sleep } from '@latchkey/core/internal'
 import { isSameBytes } from '@latchkey/wire/cosmos'
 import { parseAddress } from '../chain/parseAddress.ts'
@@ -38,7 +38,7 @@ export function createSend({ lcd, getWallet, requireShown }: SendOptions): SendA
       const plan = await planTransfer(lcd, request, key.publicKey)
       const shownFee = shownFees.find(request)
       if (shownFee !== undefined && plan.fee.amount > shownFee)
-        throw new TransferChangedError({ details: `its fee of ${plan.fee.amount} ${plan.fee.denom}` })
+        throw new FeeRoseError({ details: `${plan.fee.amount} ${plan.fee.denom}` })
       // The visitor may have switched while the nodes were read.
       const now = await requireShown(connectorId, shown)
       if (!isSameBytes(now.publicKey, key.publicKey)) throw new AccountChangedError()

@@ -122,7 +122,7 @@ test('no more is offered to be sooner than what the visitor was shown leaves, an
   expect((await priceTransfer({ rpc, plan, most: total })).total).toBe(total)
   expect((await priceTransfer({ rpc, plan, most: 6_000n })).total).toBeLessThanOrEqual(6_000n)
   expect((await priceTransfer({ rpc, plan, most: 5_000n })).total).toBe(5_000n)
-  await expect(priceTransfer({ rpc, plan, most: 4_999n })).rejects.toMatchObject({ code: 'TRANSFER_CHANGED' })
+  await expect(priceTransfer({ rpc, plan, most: 4_999n })).rejects.toMatchObject({ code: 'FEE_ROSE' })
 })
 
 test.each<[unknown, string]>([

@@ -1,4 +1,4 @@
-import { InsufficientFundsError, RestBelowRentMinimumError, TransferChangedError } from '@latchkey/core/errors'
+import { FeeRoseError, InsufficientFundsError, RestBelowRentMinimumError } from '@latchkey/core/errors'
 import {
   decodeInstruction,
   type Instruction,
@@ -37,7 +37,7 @@ const anyBlock = '11111111111111111111111111111111'
 /**
  * Runs the transfer on the node without sending it, and prices it.
  * @param options.most what it may cost: less is offered to be sooner than others where it would be more
- * @throws TransferChangedError where it cannot cost less, InsufficientFundsError, RestBelowRentMinimumError, BelowRentMinimumError, AccountFrozenError, ExecutionRevertedError,
+ * @throws FeeRoseError where it cannot cost less, InsufficientFundsError, RestBelowRentMinimumError, BelowRentMinimumError, AccountFrozenError, ExecutionRevertedError,
  * RpcAnswerInvalidError, and what the rpc throws
  */
 export async function priceTransfer(options: {
@@ -56,7 +56,7 @@ export async function priceTransfer(options: {
       instructions: withBudget(plan.instructions, { unitLimit, unitPrice }).map(decodeInstruction),
     })
   const left = most === undefined ? mostPriority : most - plan.accountRent - toNetworkFee(0n)
-  if (left < 0n) throw new TransferChangedError({ details: `its fee, which was ${most} lamports` })
+  if (left < 0n) throw new FeeRoseError({ details: `more than ${most} lamports` })
   const unitPrice = boundPrice(median(offered), { unitLimit, most: left < mostPriority ? left : mostPriority })
   const networkFee = toNetworkFee(unitPrice)
   const total = networkFee + plan.accountRent
