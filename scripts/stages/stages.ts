@@ -74,7 +74,7 @@ export const stages: readonly Stage[] = [
       'react/src/parts/Banners.tsx',
     ],
     owns: ['react/src/views/connectingWalletConnect/'],
-    limitBytes: 27_000,
+    limitBytes: 27_100,
   },
   {
     name: 'pairing',
@@ -131,7 +131,7 @@ export const stages: readonly Stage[] = [
     title: 'Then: requests to wallets and nodes, when connecting or reading',
     after: 'connect',
     loads: [],
-    limitBytes: 6_850,
+    limitBytes: 6_950,
   },
   {
     name: 'chain',
@@ -264,7 +264,7 @@ export const stages: readonly Stage[] = [
     after: 'secp256k1',
     beside: 'cosmosWallets',
     loads: ['adapters/src/cosmos/chain/createChain.ts'],
-    limitBytes: 6_250,
+    limitBytes: 6_700,
   },
   {
     name: 'cosmosSend',

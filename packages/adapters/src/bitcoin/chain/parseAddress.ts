@@ -4,7 +4,13 @@ import {
   ReceiverInvalidError,
   ReceiverOfOtherNetworkError,
 } from '@latchkey/core/errors'
-import { BitcoinChecksumError, CodecError, type ParsedAddress, parseBitcoinAddress, toHex } from '@latchkey/wire/bitcoin'
+import {
+  BitcoinChecksumError,
+  CodecError,
+  type ParsedAddress,
+  parseBitcoinAddress,
+  toHex,
+} from '@latchkey/wire/bitcoin'
 import type { BitcoinNetwork } from '../parseOptions.ts'
 
 /**

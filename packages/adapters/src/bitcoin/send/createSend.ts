@@ -1,4 +1,4 @@
-import { BaseError, TokenInvalidError, FeeRoseError } from '@latchkey/core/errors'
+import { BaseError, FeeRoseError, TokenInvalidError } from '@latchkey/core/errors'
 import {
   type Abilities,
   type CallRequest,
@@ -101,8 +101,7 @@ export function createSend({ esplora, protectedOutputs, getWallet, requireShown 
       const context = await toContext(request)
       const plan = await planTransfer({ ...context, rate: quoted?.isFresh ? quoted.rate : context.rate }, request)
       // What the account has may have changed since the visitor was shown the fee.
-      if (quoted && plan.fee > quoted.fee)
-        throw new FeeRoseError({ details: `${plan.fee} satoshis` })
+      if (quoted && plan.fee > quoted.fee) throw new FeeRoseError({ details: `${plan.fee} satoshis` })
       return { hash: await sign({ ...request, connectorId, call: { to, value: amount } }, plan) }
     },
     waitForTransaction: (request) => waitForTransaction(esplora, request, { inputs, now: () => Date.now(), sleep }),
