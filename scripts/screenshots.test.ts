@@ -5,7 +5,7 @@ import { listScenes } from '../apps/playground/src/gallery/sceneNames.ts'
 import { toPicture, type Variant, variants } from '../e2e/screenshots/variants.ts'
 import { views } from '../packages/react/src/views/index.ts'
 
-const pictures = readdirSync(join(import.meta.dirname, '../docs/screenshots'))
+const pictures = readdirSync(join(import.meta.dirname, '../docs/screenshots')).filter((name) => name.endsWith('.png'))
 const variantNames = Object.keys(variants) as Variant[]
 const scenes = [...listScenes(Object.keys(views)), 'landing']
 

@@ -1,6 +1,7 @@
 import { orangeName, test } from '../support/bitcoinTest.ts'
 import { graveFaults } from '../support/graveFaults.ts'
 import { layoutFaults } from '../support/layoutFaults.ts'
+import { takePicture } from '../support/takePicture.ts'
 import { expect } from '../support/test.ts'
 
 const evmWords = /gas\b|gwei|contract|EVM/i
@@ -17,10 +18,11 @@ for (const { locale, send, receive, review } of [
       ui,
       orange,
     }) => {
-      const expectGood = async () => {
-        expect.soft(await graveFaults(page, { within: 'latchkey-modal' })).toEqual([])
-        expect.soft(await layoutFaults(page)).toEqual([])
-        expect.soft(await ui.dialog.innerText()).not.toMatch(evmWords)
+      const expectGood = async (view: string) => {
+        expect.soft(await graveFaults(page, { within: 'latchkey-modal' }), view).toEqual([])
+        expect.soft(await layoutFaults(page), view).toEqual([])
+        expect.soft(await ui.dialog.innerText(), view).not.toMatch(evmWords)
+        await takePicture(page, `Bitcoin-${view}-${locale}`)
       }
       await page.goto(`/bench?locale=${locale}`)
       await page.getByRole('banner').getByRole('button').last().click()
@@ -28,10 +30,10 @@ for (const { locale, send, receive, review } of [
       await expect(page.getByTestId('address')).toHaveText(orange.address)
       await page.getByRole('banner').getByRole('button').last().click()
       await expect(ui.button(send)).toBeEnabled()
-      await expectGood()
+      await expectGood('Account')
       await ui.button(receive).click()
       await expect(ui.dialog.getByRole('img').first()).toBeVisible()
-      await expectGood()
+      await expectGood('Receive')
       await ui.dialog.getByRole('button').first().click()
       await ui.button(send).click()
       // The first of the form's fields is the amount.
@@ -39,10 +41,10 @@ for (const { locale, send, receive, review } of [
       // Another account of the visitor, which the review says below what is agreed to.
       await ui.dialog.getByRole('textbox').nth(1).fill(orange.second.address)
       await expect(ui.button(review)).toBeEnabled()
-      await expectGood()
+      await expectGood('Send')
       await ui.button(review).click()
       await expect(ui.dialog.getByRole('radio')).toHaveCount(3)
-      await expectGood()
+      await expectGood('Review')
     })
   })
 }

@@ -6,6 +6,7 @@ import { layoutFaults } from '../support/layoutFaults.ts'
 import { dotName, newPolkadotPerson, test as polkadotTest } from '../support/polkadotTest.ts'
 import { newSolanaPerson } from '../support/solana.ts'
 import { test as solanaTest, sunName } from '../support/solanaTest.ts'
+import { takePicture } from '../support/takePicture.ts'
 import { expect } from '../support/test.ts'
 
 const test = mergeTests(solanaTest, cosmosTest, polkadotTest)
@@ -38,6 +39,7 @@ for (const { locale, send, receive, review } of languages)
           expect.soft(await graveFaults(page, { within: 'latchkey-modal' }), view).toEqual([])
           expect.soft(await layoutFaults(page), view).toEqual([])
           expect.soft(await ui.dialog.innerText(), view).not.toMatch(evmWords)
+          await takePicture(page, `${what}-${view}-${locale}`)
         }
         const header = page.getByRole('banner').getByRole('button').last()
         await page.goto(`/bench?locale=${locale}&polkadot=1`)
@@ -58,7 +60,7 @@ for (const { locale, send, receive, review } of languages)
           const token = ui.dialog.getByRole('button', { name: /USDC|USDL|SOL|ATOM/ }).first()
           await token.click()
           await expect(ui.item(new RegExp(`\\b${symbol}\\b`))).toBeVisible()
-          await expectGood('Choose Token')
+          await expectGood('SelectToken')
           await ui
             .item(new RegExp(`\\b${symbol}\\b`))
             .getByRole('button')
