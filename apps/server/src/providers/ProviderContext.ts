@@ -3,6 +3,7 @@ import type { Chain, Network } from '../chains/Chain.ts'
 import type { Database } from '../db/Database.ts'
 import type { Config } from '../env.ts'
 import type { Cache } from '../state/SharedState.ts'
+import type { SolanaHistoryStore } from '../stores/createSolanaHistoryStore.ts'
 import type { TokenStore } from '../stores/createTokenStore.ts'
 import type { NameStore } from '../stores/NameStore.ts'
 import type { ObserveCall } from './upstream/observeCalls.ts'
@@ -17,6 +18,7 @@ export type ProviderContext = {
   db: Database
   cache: Cache
   tokens: TokenStore
+  solanaHistories: SolanaHistoryStore
   /** The names registered here. */
   names: NameStore
   /** For vendors and servers of the operator, which may be in a private network. */
