@@ -3,9 +3,9 @@ import type { Chain, Network } from '../chains/Chain.ts'
 import type { Database } from '../db/Database.ts'
 import type { Config } from '../env.ts'
 import type { Cache } from '../state/SharedState.ts'
-import type { SolanaHistoryStore } from '../stores/createSolanaHistoryStore.ts'
 import type { TokenStore } from '../stores/createTokenStore.ts'
 import type { NameStore } from '../stores/NameStore.ts'
+import type { SolanaHistoryStore } from '../stores/SolanaHistoryStore.ts'
 import type { ObserveCall } from './upstream/observeCalls.ts'
 
 /** The dependencies of providers: each takes those it needs. */

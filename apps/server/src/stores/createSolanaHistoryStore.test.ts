@@ -4,7 +4,9 @@ import type { OpenedDatabase } from '../db/Database.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { createTestDatabase } from '../test/createTestDatabase.ts'
-import { createSolanaHistoryStore, joinRanges, type SolanaHistoryStore } from './createSolanaHistoryStore.ts'
+import { joinRanges } from './accountRanges.ts'
+import { createSolanaHistoryStore } from './createSolanaHistoryStore.ts'
+import type { SolanaHistoryStore } from './SolanaHistoryStore.ts'
 
 const network = 'solana:test'
 

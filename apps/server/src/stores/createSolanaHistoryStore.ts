@@ -1,51 +1,9 @@
 import { and, count, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
-import { type SlotRange, solanaHistories, solanaTransactions } from '../db/schema.ts'
-import { type Movements, movementsSchema } from '../providers/solana/readMovements.ts'
-
-/** An account of a network, by its CAIP-2 id and its address. */
-export type HistoryOwner = { network: string; owner: string }
-
-export type KeptSignature = {
-  signature: string
-  slot: number
-  /** Among those of its slot, as they were listed: 0 is the newest. */
-  place: number
-}
-
-export type KnownHistory = {
-  /** The address and its token accounts, with the slots of which each of its transactions is kept, if any. */
-  accounts: ReadonlyMap<string, SlotRange | null>
-  /** Newest first. */
-  transactions: readonly KeptSignature[]
-}
-
-export type KeptTransaction = KeptSignature & {
-  movements: Movements
-  /** When a node returned it. */
-  readAt: Date
-}
-
-/** Final transactions of Solana accounts, as far as somebody asked for them. */
-export type SolanaHistoryStore = {
-  /** What is kept up to a slot, the newest `limit`. Counts as a request: the account stays. */
-  find: (of: HistoryOwner, options: { upTo?: number | undefined; limit: number }) => Promise<KnownHistory>
-  /** What transactions moved. `isOld`: a node should be asked again. */
-  readMovements: (
-    of: HistoryOwner,
-    signatures: readonly string[],
-  ) => Promise<Map<string, Pick<KeptTransaction, 'movements' | 'readAt'> & { isOld: boolean }>>
-  /**
-   * Keeps transactions, and with `range` that no other one of these accounts is in those slots. All of it or nothing, whatever happens
-   * meanwhile: the claim holds by itself, so the transactions in those slots must all be given, kept before or not.
-   */
-  keep: (
-    of: HistoryOwner,
-    page: { transactions: readonly KeptTransaction[]; accounts: readonly string[]; range: SlotRange | undefined },
-  ) => Promise<void>
-  /** Deletes accounts that nobody asked for since `before`, then those not asked for longest until `maxKept` transactions are left. */
-  prune: (options: { before: Date; maxKept: number }) => Promise<void>
-}
+import { solanaHistories, solanaTransactions } from '../db/schema.ts'
+import { movementsSchema } from '../providers/solana/readMovements.ts'
+import { type AccountRanges, aboveSlot, joinAccounts, withoutRanges } from './accountRanges.ts'
+import type { HistoryOwner, KeptSignature, KeptTransaction, SolanaHistoryStore } from './SolanaHistoryStore.ts'
 
 /** How long it is believed that there are no further transactions: the node may have been behind, or have a short memory. */
 const completeMs = 6 * 60 * 60_000
@@ -55,8 +13,6 @@ const movedMs = 30 * 24 * 60 * 60_000
 const touchMs = 60 * 60_000
 /** Transactions kept of one account, the newest. */
 const maxOfOwner = 5_000
-/** Token accounts that are remembered, with the address itself. */
-const maxAccounts = 50
 
 /** The store in the database. */
 export function createSolanaHistoryStore(db: Database): SolanaHistoryStore {
@@ -174,8 +130,8 @@ export function createSolanaHistoryStore(db: Database): SolanaHistoryStore {
   async function trim(
     tx: Database,
     of: HistoryOwner,
-    { kept, accounts }: { kept: number; accounts: Record<string, SlotRange | null> },
-  ): Promise<{ kept: number; accounts: Record<string, SlotRange | null> }> {
+    { kept, accounts }: { kept: number; accounts: AccountRanges },
+  ): Promise<{ kept: number; accounts: AccountRanges }> {
     if (kept <= maxOfOwner) return { kept, accounts }
     const { slot } = solanaTransactions
     const [first] = await tx
@@ -188,11 +144,7 @@ export function createSolanaHistoryStore(db: Database): SolanaHistoryStore {
     if (!first) return { kept, accounts }
     await tx.delete(solanaTransactions).where(and(isOf(of), lte(slot, first.slot)))
     const [left] = await tx.select({ kept: count() }).from(solanaTransactions).where(isOf(of))
-    const above = ([account, range]: [string, SlotRange | null]) => {
-      if (!range || range[1] <= first.slot) return [account, null]
-      return [account, [Math.max(range[0], first.slot + 1), range[1]]]
-    }
-    return { kept: left?.kept ?? 0, accounts: Object.fromEntries(Object.entries(accounts).map(above)) }
+    return { kept: left?.kept ?? 0, accounts: aboveSlot(accounts, first.slot) }
   }
 }
 
@@ -204,29 +156,4 @@ function toSignature(
 ): KeptSignature | undefined {
   if (!row || row.signature === null || row.slot === null || row.place === null) return undefined
   return { signature: row.signature, slot: row.slot, place: row.place }
-}
-
-function withoutRanges(accounts: Record<string, SlotRange | null>): Record<string, SlotRange | null> {
-  return Object.fromEntries(Object.keys(accounts).map((account) => [account, null]))
-}
-
-/** Adds what a page says of its accounts to what is known; accounts that it does not name stay, as far as there is room. */
-function joinAccounts(
-  known: Record<string, SlotRange | null>,
-  { accounts, range }: { accounts: readonly string[]; range: SlotRange | undefined },
-): Record<string, SlotRange | null> {
-  const joined = accounts.map((account) => [account, joinRanges(known[account] ?? null, range)] as const)
-  const others = Object.entries(known).filter(([account]) => !accounts.includes(account))
-  return Object.fromEntries([...joined, ...others].slice(0, maxAccounts))
-}
-
-/**
- * Two stretches that touch are one. Of two with a gap between them only the newer one is kept: the gap is never taken for complete.
- * @example joinRanges([10, 20], [21, 30]) // [10, 30]
- */
-export function joinRanges(known: SlotRange | null, read: SlotRange | undefined): SlotRange | null {
-  if (!known || !read) return known ?? read ?? null
-  if (read[0] <= known[1] + 1 && known[0] <= read[1] + 1)
-    return [Math.min(known[0], read[0]), Math.max(known[1], read[1])]
-  return known[1] > read[1] ? known : read
 }

@@ -8,9 +8,10 @@ import { createPendingSessionStore, type PendingSessionStore } from './createPen
 import { createPriceStore, type PriceStore } from './createPriceStore.ts'
 import { createResponseStore, type ResponseStore } from './createResponseStore.ts'
 import { createSessionStore, type SessionStore } from './createSessionStore.ts'
-import { createSolanaHistoryStore, type SolanaHistoryStore } from './createSolanaHistoryStore.ts'
+import { createSolanaHistoryStore } from './createSolanaHistoryStore.ts'
 import { createTokenStore, type TokenStore } from './createTokenStore.ts'
 import type { NameStore, StoredName } from './NameStore.ts'
+import type { SolanaHistoryStore } from './SolanaHistoryStore.ts'
 
 /** The stores of the database. */
 export type Stores = {

@@ -1,7 +1,7 @@
 import type { SolanaChain } from '../../chains/Chain.ts'
 import type { SolanaAddress } from '../../chains/solana/solanaAddress.ts'
 import type { Cache } from '../../state/SharedState.ts'
-import type { SolanaHistoryStore } from '../../stores/createSolanaHistoryStore.ts'
+import type { SolanaHistoryStore } from '../../stores/SolanaHistoryStore.ts'
 import type { HistoryProvider } from '../history/HistoryProvider.ts'
 import { listSignatures } from './listSignatures.ts'
 import { readMints } from './readMints.ts'

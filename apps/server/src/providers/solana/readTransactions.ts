@@ -1,7 +1,7 @@
 import type { SolanaChain } from '../../chains/Chain.ts'
 import type { SolanaAddress } from '../../chains/solana/solanaAddress.ts'
 import type { Cache } from '../../state/SharedState.ts'
-import type { KeptTransaction, SolanaHistoryStore } from '../../stores/createSolanaHistoryStore.ts'
+import type { KeptTransaction, SolanaHistoryStore } from '../../stores/SolanaHistoryStore.ts'
 import { isOfAccount, type Movements, movementsSchema, readMovements, transactionSchema } from './readMovements.ts'
 import type { Listed } from './readSources.ts'
 import { readResult } from './readTokenAccounts.ts'
