@@ -34,6 +34,8 @@ describe('parseEnv', () => {
 
   test.each([
     [{ PORT: 'eight' }, 'PORT'],
+    [{ SOLANA_HISTORY_DAYS: '0' }, 'SOLANA_HISTORY_DAYS'],
+    [{ SOLANA_HISTORY_MAX: '0.5' }, 'SOLANA_HISTORY_MAX'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

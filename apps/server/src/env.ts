@@ -55,6 +55,8 @@ export type Config = {
   /** 0 records no prices. */
   priceHistoryIntervalMs: number
   priceHistoryDays: number
+  /** Days after which the past of a Solana account is deleted that nobody requested; and all transactions kept. */
+  solanaHistory: { days: number; maxTransactions: number }
   indexerLeaseMs: number
   /** How long a closing server still accepts requests while `/ready` fails. */
   drainDelayMs: number
@@ -282,6 +284,22 @@ export const envSchema = z.object({
     .refine((ms) => ms === 0 || ms >= 1_000, 'must be 0 or at least 1000')
     .describe('Pace at which prices are recorded; 0 records none.'),
   PRICE_HISTORY_DAYS: z.coerce.number().int().positive().default(400).describe('How long recorded prices are kept.'),
+  SOLANA_HISTORY_DAYS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(30)
+    .describe(
+      'Days after which the kept history of a Solana account is deleted that nobody requested ([how it is kept](operating.md#the-history-of-solana-accounts)).',
+    ),
+  SOLANA_HISTORY_MAX: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1_000_000)
+    .describe(
+      'Transactions kept of all Solana accounts, about 1 kB each. Above it, the accounts not requested for longest are deleted.',
+    ),
   ...walletEnvSchema,
   LATCHKEY_COMMIT: commit
     .optional()
@@ -353,6 +371,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     providerTimeoutMs: data.PROVIDER_TIMEOUT_MS,
     priceHistoryIntervalMs: data.PRICE_HISTORY_INTERVAL_MS,
     priceHistoryDays: data.PRICE_HISTORY_DAYS,
+    solanaHistory: { days: data.SOLANA_HISTORY_DAYS, maxTransactions: data.SOLANA_HISTORY_MAX },
     indexerLeaseMs: data.INDEXER_LEASE_MS,
     drainDelayMs: data.DRAIN_DELAY_MS,
     notify: toWebhook(data),

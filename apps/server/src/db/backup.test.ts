@@ -35,6 +35,8 @@ async function open(env: Record<string, string>): Promise<TestServer> {
   return await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })], env })
 }
 
+const solanaAccount = { network: 'solana:test', owner: 'me' }
+
 /** Writes each kind of data that exists only in the database, and some that the indexer can read again. */
 async function fill(server: TestServer) {
   const printed: string[] = []
@@ -52,6 +54,12 @@ async function fill(server: TestServer) {
   await anvil.client.sendTransaction({ account: from, to: owner.address, value: 5n, chain: null })
   await anvil.client.mine({ blocks: 1 })
   await server.indexers[0]?.sync()
+  const movements = { slot: 1, time: null, isFailed: false, payer: 'me', program: null, changes: [] }
+  await server.context.solanaHistories.keep(solanaAccount, {
+    transactions: [{ signature: 'signature', slot: 1, place: 0, movements, readAt: new Date() }],
+    accounts: [solanaAccount.owner],
+    range: [1, 1],
+  })
   const read = (other: TestServer) => readAll(other, { name, key, address: owner.address })
   return { read }
 }
@@ -63,6 +71,7 @@ async function readAll(server: TestServer, { name, key, address }: { name: strin
   return {
     name: (await server.get(`/v1/profile/account/${name}`)).body,
     transactions: history.data?.map(({ metadata }: { metadata: { hash: string } }) => metadata.hash),
+    solana: (await server.context.solanaHistories.find(solanaAccount, { limit: 9 })).transactions.length,
     stranger: (await server.get(`/v1/account/${address}/history?projectId=other`)).status,
   }
 }
@@ -76,6 +85,7 @@ describe('a backup', () => {
     expect(before).toMatchObject({
       name: { name: 'keeper.reown.id' },
       transactions: [expect.any(String)],
+      solana: 1,
       stranger: 401,
     })
     await server.close()
@@ -90,9 +100,10 @@ describe('a backup', () => {
     ['complete', []],
     [
       'without the indexed data',
-      ['blocks', 'transactions', 'transfers', 'approvals', 'activity', 'tokens', 'nfts'].map(
-        (table) => `--exclude-table-data=public.${table}`,
-      ),
+      [
+        ...['blocks', 'transactions', 'transfers', 'approvals', 'activity', 'tokens', 'nfts'],
+        ...['solana_histories', 'solana_transactions'],
+      ].map((table) => `--exclude-table-data=public.${table}`),
     ],
   ])('of PostgreSQL, %s, restores into an empty database', async (what, options) => {
     const [from, to] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase({ isEmpty: true })]
@@ -104,9 +115,10 @@ describe('a backup', () => {
     await run(program('pg_dump'), ['--format=custom', `--file=${file}`, ...options, from])
     await run(program('pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${to}`, file])
     const restored = await open({ DATABASE_URL: to })
-    if (options.length > 0) expect(await read(restored)).toEqual({ ...before, transactions: [] })
+    const after = options.length > 0 ? { ...before, solana: 0 } : before
+    if (options.length > 0) expect(await read(restored)).toEqual({ ...after, transactions: [] })
     await restored.indexers[0]?.sync()
-    expect(await read(restored)).toEqual(before)
+    expect(await read(restored)).toEqual(after)
     await Promise.all([server.close(), restored.close()])
   })
 })

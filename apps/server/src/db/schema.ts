@@ -20,6 +20,7 @@ export { type NameSnapshot, nameAddresses, nameMessages, nameOwnerChanges, names
 export { projectKeys, projects, projectUsage } from './schema/projects.ts'
 export { onrampEvents, onrampPurchases } from './schema/purchases.ts'
 export { cosignedOperations, pendingSessions, smartSessions } from './schema/sessions.ts'
+export { type SlotRange, solanaHistories, solanaTransactions } from './schema/solana.ts'
 export { walletAddressLimits, walletLoginFlows, walletMails, walletSocialFlows } from './schema/walletFlows.ts'
 export { walletAccessTokens, walletRefreshTokens, walletSessions } from './schema/walletSessions.ts'
 export {

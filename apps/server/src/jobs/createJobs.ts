@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import { createHistorySweeper } from './historySweeper/createHistorySweeper.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { createNotifier, type Notifier } from './notifier/createNotifier.ts'
 import { createPriceRecorder, type PriceRecorder } from './priceRecorder/createPriceRecorder.ts'
@@ -46,7 +47,8 @@ export function createJobs(context: ServerContext & { log: FastifyBaseLogger }):
     }),
   )
   const notifier = createNotifier({ db, log, metrics, webhook: config.notify })
-  const all = [...indexers, ...priceRecorders, createSessionSweeper(context), notifier]
+  const sweepers = [createSessionSweeper(context), createHistorySweeper(context)]
+  const all = [...indexers, ...priceRecorders, ...sweepers, notifier]
   return {
     indexers,
     priceRecorders,

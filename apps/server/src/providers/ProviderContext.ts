@@ -5,6 +5,7 @@ import type { Config } from '../env.ts'
 import type { Cache } from '../state/SharedState.ts'
 import type { TokenStore } from '../stores/createTokenStore.ts'
 import type { NameStore } from '../stores/NameStore.ts'
+import type { SolanaHistoryStore } from '../stores/SolanaHistoryStore.ts'
 import type { ObserveCall } from './upstream/observeCalls.ts'
 
 /** The dependencies of providers: each takes those it needs. */
@@ -17,6 +18,7 @@ export type ProviderContext = {
   db: Database
   cache: Cache
   tokens: TokenStore
+  solanaHistories: SolanaHistoryStore
   /** The names registered here. */
   names: NameStore
   /** For vendors and servers of the operator, which may be in a private network. */

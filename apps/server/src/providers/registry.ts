@@ -144,7 +144,7 @@ export type SolanaSource = {
 }
 
 export function createSolanaSources(
-  context: Pick<ProviderContext, 'cache'> & { prices: Prices<SolanaChain, SolanaAddress> },
+  context: Pick<ProviderContext, 'cache' | 'solanaHistories'> & { prices: Prices<SolanaChain, SolanaAddress> },
 ): Record<SolanaProviderName, SolanaSource> {
   return {
     solana: {

@@ -8,13 +8,17 @@ import { createPendingSessionStore, type PendingSessionStore } from './createPen
 import { createPriceStore, type PriceStore } from './createPriceStore.ts'
 import { createResponseStore, type ResponseStore } from './createResponseStore.ts'
 import { createSessionStore, type SessionStore } from './createSessionStore.ts'
+import { createSolanaHistoryStore } from './createSolanaHistoryStore.ts'
 import { createTokenStore, type TokenStore } from './createTokenStore.ts'
 import type { NameStore, StoredName } from './NameStore.ts'
+import type { SolanaHistoryStore } from './SolanaHistoryStore.ts'
 
 /** The stores of the database. */
 export type Stores = {
   tokens: TokenStore
   priceStore: PriceStore
+  /** The past of Solana accounts, as far as it was requested. */
+  solanaHistories: SolanaHistoryStore
   names: NameStore
   /** Addresses of pictures that responses linked to. */
   pictures: ImageStore
@@ -29,6 +33,7 @@ export function createStores({ config, db, cache }: { config: Config; db: Databa
   return {
     tokens: createTokenStore({ db, cache }),
     priceStore: createPriceStore(db),
+    solanaHistories: createSolanaHistoryStore(db),
     names: invalidateIdentities(createNameStore(db, { isNotified: config.notify !== undefined }), cache),
     pictures: createImageStore(db),
     sessions: createSessionStore({ db }),

@@ -1,30 +1,49 @@
 import type { SolanaChain } from '../../chains/Chain.ts'
 import type { SolanaAddress } from '../../chains/solana/solanaAddress.ts'
 import type { Cache } from '../../state/SharedState.ts'
+import type { SolanaHistoryStore } from '../../stores/SolanaHistoryStore.ts'
 import type { HistoryProvider } from '../history/HistoryProvider.ts'
-import { type Listed, listSignatures } from './listSignatures.ts'
+import { listSignatures } from './listSignatures.ts'
 import { readMints } from './readMints.ts'
-import { type Movements, movementsSchema, readMovements, transactionSchema } from './readMovements.ts'
-import { readResult } from './readTokenAccounts.ts'
-import { toSolanaTransaction } from './toSolanaTransaction.ts'
+import { readTransactions } from './readTransactions.ts'
+import { toKept, toSolanaTransaction } from './toSolanaTransaction.ts'
 
 const pageSize = 25
-/** What a transaction moved stays the same; only the memory for it is limited. */
-const movedMs = 10 * 60_000
 
 /**
- * History read from the node itself: the signatures of the address and of its token accounts, and what each transaction moved, which is
- * cached. There are no past prices: `value` and `price` are null.
+ * History read from the node itself: the signatures of the address and of its token accounts, and what each transaction moved. What is final
+ * is kept, page by page as it is requested. There are no past prices: `value` and `price` are null.
  */
-export function createSolanaHistory({ cache }: { cache: Cache }): HistoryProvider<SolanaChain, SolanaAddress> {
+export function createSolanaHistory({
+  cache,
+  solanaHistories: store,
+}: {
+  cache: Cache
+  solanaHistories: SolanaHistoryStore
+}): HistoryProvider<SolanaChain, SolanaAddress> {
   return {
     name: 'solana',
     isPerNetwork: true,
     isOffered: () => true,
     async getHistory([chain], { address, cursor }, { signal }) {
       if (!chain) return { data: [], next: null }
-      const { page, next } = await listSignatures(chain, { address, cursor, pageSize, cache, signal })
-      const moved = await readAll(chain, page, { cache, signal })
+      const listed = await listSignatures(chain, { address, cursor, pageSize, cache, store, signal })
+      const { page, next, accounts, range, isKnown } = listed
+      const { moved, kept, isChanged } = await readTransactions(chain, {
+        address,
+        accounts,
+        page,
+        cache,
+        store,
+        signal,
+      })
+      if (isChanged || (range !== undefined && !isKnown)) {
+        const signatures = new Set(kept.map(({ signature }) => signature))
+        const isComplete = page.every(({ signature, slot }) => !range || slot > range[1] || signatures.has(signature))
+        const transactions = kept.map((one) => ({ ...one, movements: toKept(one.movements, address) }))
+        const of = { network: chain.caipNetworkId, owner: address }
+        await store.keep(of, { transactions, accounts, range: isComplete ? range : undefined })
+      }
       const mints = new Set<SolanaAddress>()
       for (const { changes } of moved.values())
         for (const { owner, mint } of changes) if (owner === address && mint !== null) mints.add(mint as SolanaAddress) // the node's own
@@ -38,34 +57,4 @@ export function createSolanaHistory({ cache }: { cache: Cache }): HistoryProvide
       }
     },
   }
-}
-
-/** What each transaction moved. One that the node lists and does not return is left out. */
-async function readAll(
-  chain: SolanaChain,
-  page: readonly Listed[],
-  { cache, signal }: { cache: Cache; signal: AbortSignal | undefined },
-): Promise<Map<string, Movements>> {
-  const keyOf = (signature: string) => `solana-moved:${chain.caipNetworkId}:${signature}`
-  const found = new Map<string, Movements>()
-  await Promise.all(
-    page.map(async ({ signature }) => {
-      const kept = await cache.get(keyOf(signature), { schema: movementsSchema })
-      if (kept) found.set(signature, kept)
-    }),
-  )
-  const missing = page.filter(({ signature }) => !found.has(signature))
-  const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
-  const calls = missing.map(({ signature }) => ({ method: 'getTransaction', params: [signature, options] }))
-  const responses = calls.length === 0 ? [] : await chain.rpc.batch(calls, { signal })
-  await Promise.all(
-    missing.map(async ({ signature }, index) => {
-      const read = readResult('getTransaction', transactionSchema.nullable(), responses[index])
-      if (!read) return
-      const movements = readMovements(read)
-      found.set(signature, movements)
-      await cache.set(keyOf(signature), movements, { ttlMs: movedMs })
-    }),
-  )
-  return found
 }

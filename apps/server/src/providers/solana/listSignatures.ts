@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import type { SolanaChain } from '../../chains/Chain.ts'
 import type { SolanaAddress } from '../../chains/solana/solanaAddress.ts'
+import type { SlotRange } from '../../db/schema.ts'
 import type { Cache } from '../../state/SharedState.ts'
+import type { KeptSignature, KnownHistory, SolanaHistoryStore } from '../../stores/SolanaHistoryStore.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
-import { callsForTokenAccounts, readResult, readTokenAccounts } from './readTokenAccounts.ts'
+import { listAccounts } from './listAccounts.ts'
+import { enter, type Listed, readSources, type Source } from './readSources.ts'
 
-/** Token accounts whose past is read, besides that of the address itself: a transfer to one need not name its owner. */
-const maxAccounts = 24
-const accountsMs = 30_000
-/** Signatures that are read of each account at once, and how often more are, where one alone has so many. */
-const [signaturesPerCall, maxRounds] = [100, 5]
+/** How often more signatures are read, where one account alone has very many. */
+const maxRounds = 5
 
 /**
  * The slot of the last transaction returned, the first characters of those returned from that slot, and a signature from a newer slot that
@@ -23,13 +23,24 @@ const cursorSchema = z.tuple([
     .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
     .nullable(),
 ])
+type Position = z.infer<typeof cursorSchema>
 const shortLength = 8
 
-const signaturesSchema = z.array(z.object({ signature: z.string(), slot: z.number().int().nonnegative() }))
-export type Listed = z.infer<typeof signaturesSchema>[number]
+export type SignaturePage = {
+  /** Newest first. */
+  page: Listed[]
+  next: string | null
+  /** The address and its token accounts. */
+  accounts: readonly string[]
+  /** Slots of which the page has each transaction of these accounts, all of them final; undefined where it has not. */
+  range: SlotRange | undefined
+  /** Whether that was known before. */
+  isKnown: boolean
+}
 
 /**
- * One page of the signatures that concern an address or its token accounts, newest first.
+ * One page of the signatures that concern an address or its token accounts, newest first: those that are kept, and what a node adds to
+ * them. It is not asked about slots of which everything is kept.
  * @throws ApiError 400 `cursor`; NodeUnavailableError, RpcError
  */
 export async function listSignatures(
@@ -39,65 +50,99 @@ export async function listSignatures(
     cursor?: string | undefined
     pageSize: number
     cache: Cache
+    store: Pick<SolanaHistoryStore, 'find'>
     signal?: AbortSignal | undefined
   },
-): Promise<{ page: Listed[]; next: string | null }> {
-  const { address, cursor, pageSize, cache, signal } = query
+): Promise<SignaturePage> {
+  const { address, cursor, pageSize, cache, store, signal } = query
   const after = cursor === undefined ? undefined : fromCursor(cursorSchema, cursor)
-  const sources = [address, ...(await listAccounts(chain, address, cache))].map((account) => ({
-    account,
-    before: after?.[2] ?? undefined,
-    isComplete: false,
-    oldest: Infinity,
-  }))
-  const found = new Map<string, Listed>()
-  let ready: Listed[] = []
-  for (let round = 0; round < maxRounds && ready.length <= pageSize; round += 1) {
-    const open = sources.filter(({ isComplete }) => !isComplete)
+  const limit = 2 * pageSize + (after?.[1].length ?? 0)
+  const known = await store.find({ network: chain.caipNetworkId, owner: address }, { upTo: after?.[0], limit })
+  const kept = known.transactions.filter((one) => isAfter(one, after))
+  const found = new Map(kept.map((one): [string, Listed] => [one.signature, { ...one, isFinal: true }]))
+  const isOpen = ([, range]: [string, SlotRange | null]) => !range || !after || !isWithin(after[0], range)
+  // A later page reads the accounts of the first one.
+  const accounts =
+    known.accounts.size > 0 && ![...known.accounts].some(isOpen)
+      ? [...known.accounts.keys()]
+      : await listAccounts(chain, { address, remembered: known.accounts.keys(), cache })
+  const sources = accounts.map((account) => toSource(account, { known, kept, after }))
+  const oldestKept = known.transactions.length < limit ? -1 : (known.transactions.at(-1)?.slot ?? -1)
+  const sorted = () => [...found.values()].sort(byAge)
+  for (let round = 0; round < maxRounds; round += 1) {
+    // Only an account that may have something newer than the end of the page, or as new, can change the page.
+    const end = sorted()[pageSize - 1]?.slot ?? 0
+    const open = sources.filter(({ oldest }) => oldest >= end)
     if (open.length === 0) break
-    const calls = open.map(({ account, before }) => {
-      const options = { limit: signaturesPerCall, commitment: 'confirmed', ...(before !== undefined && { before }) }
-      return { method: 'getSignaturesForAddress', params: [account, options] }
-    })
-    const responses = await chain.rpc.batch(calls, { signal })
-    for (const [index, source] of open.entries()) {
-      const read = readResult('getSignaturesForAddress', signaturesSchema, responses[index])
-      const last = read.at(-1)
-      source.isComplete = read.length < signaturesPerCall
-      source.oldest = source.isComplete || !last ? -1 : last.slot
-      source.before = last?.signature ?? source.before
-      for (const one of read) if (isAfter(one, after)) found.set(one.signature, one)
-    }
-    // Of older slots, an account that has more may have some that were not read yet.
-    const oldest = Math.max(...sources.map((source) => source.oldest))
-    ready = [...found.values()].filter(({ slot }) => slot > oldest).sort((one, other) => other.slot - one.slot)
+    for (const one of await readSources(chain, open, signal))
+      if (isAfter(one, after) && !found.has(one.signature)) found.set(one.signature, one)
   }
+  // Of older slots, an account that has more may have some that were not read yet.
+  const oldest = Math.max(oldestKept, ...sources.map((source) => source.oldest))
+  const ready = sorted().filter(({ slot }) => slot > oldest)
   // An account with hundreds in one slot: some may be left out, which is better than an end.
-  if (ready.length === 0) ready = [...found.values()].sort((one, other) => other.slot - one.slot)
-  const page = ready.slice(0, pageSize)
-  const hasMore = ready.length > pageSize || sources.some(({ isComplete }) => !isComplete)
-  return { page, next: hasMore ? toNext(page, after) : null }
+  const isWhole = ready.length > 0 || oldest < 0
+  const page = number((isWhole ? ready : sorted()).slice(0, pageSize), after)
+  const hasMore = ready.length > pageSize || oldest >= 0
+  const isProven = isWhole && sources.every(({ isUnproven }) => !isUnproven)
+  const range = isProven ? toRange(page, { sources, after, from: (ready[pageSize]?.slot ?? oldest) + 1 }) : undefined
+  const isKnown = range !== undefined && accounts.every((account) => covers(known.accounts.get(account), range))
+  return { page, next: hasMore ? toNext(page, after) : null, accounts, range, isKnown }
 }
 
-/**
- * An account may have been opened by anyone, and emptied since: those of listed tokens and with any amount come first. Cached for all pages;
- * the transaction that opens one names its owner.
- */
-async function listAccounts(chain: SolanaChain, address: SolanaAddress, cache: Cache): Promise<string[]> {
-  return await cache.load(`solana-accounts:${chain.caipNetworkId}:${address}`, {
-    ttlMs: accountsMs,
-    schema: z.array(z.string()),
-    async load() {
-      const responses = await chain.rpc.batch(callsForTokenAccounts(address))
-      const accounts = readTokenAccounts(chain, responses).slice(0, maxAccounts)
-      return accounts.map((account) => account.address)
-    },
+function toSource(
+  account: string,
+  { known, kept, after }: { known: KnownHistory; kept: readonly KeptSignature[]; after: Position | undefined },
+): Source {
+  const source: Source = {
+    account,
+    oldest: Infinity,
+    before: after?.[2] ?? undefined,
+    upTo: -1,
+    kept: undefined,
+    isUnproven: false,
+  }
+  const range = known.accounts.get(account)
+  if (!range) return source
+  const newest = kept.find(({ slot }) => slot <= range[1])?.signature
+  const bottom = kept.findLast(({ slot }) => slot >= range[0])?.signature
+  if (!after) return { ...source, upTo: range[1], kept: { range, newest, bottom } }
+  if (!isWithin(after[0], range)) return source
+  enter(source, { range, newest, bottom })
+  return { ...source, upTo: range[1] }
+}
+
+/** Of one slot, those that are kept come in their order, and before others: `Infinity - Infinity` is no number, which leaves these as they are. */
+function byAge(one: Listed, other: Listed): number {
+  return other.slot - one.slot || one.place - other.place || 0
+}
+
+/** Gives those of a slot that are not kept yet the next places. */
+function number(page: readonly Listed[], after: Position | undefined): Listed[] {
+  let last = after ? { slot: after[0], place: after[1].length - 1 } : { slot: -1, place: -1 }
+  return page.map((one) => {
+    const next = last.slot === one.slot ? last.place + 1 : 0
+    last = { slot: one.slot, place: one.place === Infinity ? next : one.place }
+    return { ...one, place: last.place }
   })
 }
 
-type Position = z.infer<typeof cursorSchema>
+/** The slots that a page speaks for: down to what follows it, up to the page before it or to what was final when it was read. */
+function toRange(
+  page: readonly Listed[],
+  { sources, after, from }: { sources: readonly Source[]; after: Position | undefined; from: number },
+): SlotRange | undefined {
+  const to = Math.min(...sources.map(({ upTo }) => upTo), after ? after[0] - 1 : Infinity)
+  const isFinal = page.every((one) => one.isFinal || one.slot > to)
+  return isFinal && from <= to ? [from, to] : undefined
+}
 
-function isAfter({ slot, signature }: Listed, after: Position | undefined): boolean {
+const isWithin = (slot: number, [from, to]: SlotRange) => slot >= from && slot <= to
+
+const covers = (known: SlotRange | null | undefined, [from, to]: SlotRange) =>
+  known ? isWithin(from, known) && isWithin(to, known) : false
+
+function isAfter({ slot, signature }: Pick<Listed, 'slot' | 'signature'>, after: Position | undefined): boolean {
   if (!after) return true
   const [lastSlot, returned] = after
   return slot < lastSlot || (slot === lastSlot && !returned.includes(signature.slice(0, shortLength)))

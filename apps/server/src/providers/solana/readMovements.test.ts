@@ -17,7 +17,7 @@ function read(meta: object, accountKeys = ['me', 'account', 'other']) {
   const reported = {
     slot: 7,
     blockTime: 1_700_000_000,
-    transaction: { message },
+    transaction: { signatures: ['signature'], message },
     meta: { err: null, fee: 0, ...balances, ...meta },
   }
   return readMovements(transactionSchema.parse(reported)).changes.map(

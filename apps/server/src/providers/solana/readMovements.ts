@@ -30,11 +30,13 @@ const preparing = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ])
 
+/** Of accounts, by their characters: what is kept of them goes to the database. */
+const address = z.string().regex(/^[1-9A-Za-z]{1,44}$/)
 const lamports = z.number().nonnegative().refine(Number.isInteger).transform(BigInt)
 const tokenBalanceSchema = z.object({
   accountIndex: z.number().int().nonnegative(),
-  mint: z.string(),
-  owner: z.string().optional(),
+  mint: address,
+  owner: address.optional(),
   uiTokenAmount: z.object({ amount: z.string().regex(/^\d{1,20}$/), decimals: z.number().int().min(0).max(255) }),
 })
 type TokenBalance = z.infer<typeof tokenBalanceSchema>
@@ -45,8 +47,9 @@ export const transactionSchema = z.object({
   slot: z.number().int().nonnegative(),
   blockTime: z.number().int().nullish(),
   transaction: z.object({
+    signatures: z.array(z.string()).min(1),
     message: z.object({
-      accountKeys: z.array(z.string()).min(1),
+      accountKeys: z.array(address).min(1),
       instructions: z.array(z.object({ programIdIndex: z.number().int().nonnegative() })),
     }),
   }),
@@ -57,15 +60,27 @@ export const transactionSchema = z.object({
     postBalances: z.array(lamports),
     preTokenBalances: tokenBalancesSchema,
     postTokenBalances: tokenBalancesSchema,
-    loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
+    loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
   }),
 })
 type Reported = z.infer<typeof transactionSchema>
 
+/** Whether a transaction is the one that was requested, and has one of the accounts in it. */
+export function isOfAccount(
+  { transaction, meta }: Reported,
+  { signature, accounts }: { signature: string; accounts: readonly string[] },
+): boolean {
+  if (transaction.signatures[0] !== signature) return false
+  return listKeys(transaction, meta).some((key) => accounts.includes(key))
+}
+
+function listKeys({ message }: Reported['transaction'], { loadedAddresses }: Reported['meta']): string[] {
+  return [...message.accountKeys, ...(loadedAddresses?.writable ?? []), ...(loadedAddresses?.readonly ?? [])]
+}
+
 export function readMovements({ slot, blockTime, transaction, meta }: Reported): Movements {
   const { accountKeys, instructions } = transaction.message
-  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
-  const keys = [...accountKeys, ...writable, ...readonly]
+  const keys = listKeys(transaction, meta)
   const [payer = ''] = accountKeys
   const programs = instructions.map(({ programIdIndex }) => keys[programIdIndex] ?? '')
   return {

@@ -27,7 +27,7 @@ export function toSolanaTransaction(options: {
     .sort((one, other) => Number(one.mint === null) - Number(other.mint === null))
   const operationType = isFailed ? classifyFailed(movements, address) : classify(own, changes)
   const [main] = own
-  const other = main && findOther(main, changes)
+  const other = main && findOther(main, changes)?.owner
   const isSent = main !== undefined && main.amount < 0n
   const ends = isSent ? [address, other] : [other, address]
   const [from, to] = operationType === 'send' || operationType === 'receive' ? ends : []
@@ -50,6 +50,21 @@ export function toSolanaTransaction(options: {
   }
 }
 
+/**
+ * What is kept of a transaction for one account: its own changes, and of each token who has the most of the other side. The rest does not
+ * change what it is called or shows, and anybody can put hundreds of accounts into one.
+ */
+export function toKept(movements: Movements, address: SolanaAddress): Movements {
+  const changes = movements.changes.map((change): Change => ({ ...change, amount: BigInt(change.amount) }))
+  const own = changes.filter(({ owner }) => owner === address)
+  const needed = new Set(own)
+  for (const change of own) {
+    const other = findOther(change, changes)
+    if (other) needed.add(other)
+  }
+  return { ...movements, changes: movements.changes.filter((_, index) => needed.has(changes[index] as Change)) } // the same length
+}
+
 function toTransfer(
   { mint, decimals, amount }: Change,
   { chain, tokens }: { chain: SolanaChain; tokens: ReadonlyMap<string, SolanaToken> },
@@ -65,10 +80,10 @@ function toTransfer(
   }
 }
 
-/** Who has the most of the other side of a change: the recipient of what was sent, the sender of what was received. */
-function findOther({ owner, mint, amount }: Change, changes: readonly Change[]): string | undefined {
+/** The largest change of the other side: of the recipient of what was sent, of the sender of what was received. */
+function findOther({ owner, mint, amount }: Change, changes: readonly Change[]): Change | undefined {
   const others = changes.filter((one) => one.mint === mint && one.owner !== owner && one.amount < 0n !== amount < 0n)
-  return others.sort((one, another) => (magnitude(one) > magnitude(another) ? -1 : 1))[0]?.owner
+  return others.sort((one, another) => (magnitude(one) > magnitude(another) ? -1 : 1))[0]
 }
 
 const magnitude = ({ amount }: Change) => (amount < 0n ? -amount : amount)

@@ -1,7 +1,9 @@
 import { closeNetwork } from '../../../chains/openNetwork.ts'
 import type { SolanaAddress } from '../../../chains/solana/solanaAddress.ts'
+import { openDatabase } from '../../../db/openDatabase.ts'
 import { createSecret } from '../../../secrets/createSecret.ts'
 import { createMemoryCache } from '../../../state/memory/createMemoryCache.ts'
+import { createSolanaHistoryStore } from '../../../stores/createSolanaHistoryStore.ts'
 import { makeSolanaPast } from '../../../test/makeSolanaPast.ts'
 import { testSolanaChain } from '../../../test/testSolanaChain.ts'
 import type { PricedAsset } from '../../prices/PriceProvider.ts'
@@ -21,8 +23,10 @@ export const solana: ProviderCase = {
         ['native', prices.native],
         [past.tokens.usdc.mint, prices.usdc],
       ])
+      const database = await openDatabase({ dataDir: 'memory://' })
       const { solana: source } = createSolanaSources({
         cache: createMemoryCache(),
+        solanaHistories: createSolanaHistoryStore(database.db),
         prices: { getPrices: () => Promise.resolve(new Map(known)) },
       })
       return {
@@ -31,7 +35,7 @@ export const solana: ProviderCase = {
         caller: { readKey: () => createSecret('') },
         past,
         prices,
-        stop: () => Promise.all([closeNetwork(chain), past.svm.stop()]),
+        stop: () => Promise.all([closeNetwork(chain), past.svm.stop(), database.close()]),
       }
     },
   },
