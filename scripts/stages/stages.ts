@@ -233,7 +233,7 @@ export const stages: readonly Stage[] = [
     after: 'start',
     entry: 'adapters/src/bitcoin/index.ts',
     loads: [],
-    limitBytes: 2_600,
+    limitBytes: 3_000,
   },
   {
     name: 'bitcoinChain',
@@ -244,10 +244,22 @@ export const stages: readonly Stage[] = [
     limitBytes: 7_500,
   },
   {
+    name: 'bitcoinEmbedded',
+    title: 'Then: the embedded wallet’s account on Bitcoin',
+    after: 'bitcoinChain',
+    loads: ['adapters/src/bitcoin/embedded/openEmbeddedWallet.ts'],
+    owns: ['adapters/src/bitcoin/embedded/open'],
+    limitBytes: 1_700,
+  },
+  {
     name: 'bitcoinSend',
     title: 'Then: Bitcoin transfers, at the first one',
     after: 'bitcoinChain',
-    loads: ['adapters/src/bitcoin/send/createSend.ts', 'adapters/src/bitcoin/chain/createTokens.ts'],
+    loads: [
+      'adapters/src/bitcoin/send/createSend.ts',
+      'adapters/src/bitcoin/chain/createTokens.ts',
+      'adapters/src/bitcoin/embedded/exchangePsbt.ts',
+    ],
     limitBytes: 9_700,
   },
   {
