@@ -1,4 +1,5 @@
 import { type Bitcoin, startBitcoin } from '@latchkey/bitcoin-node'
+import { EmbeddedWalletRequestTooLargeError } from '@latchkey/core/errors'
 import {
   type Bytes,
   fromBase64,
@@ -254,6 +255,20 @@ test('a PSBT that has no room in a message goes without the transactions that it
   expect(sent.length).toBeLessThan(1_000)
   expect(readPsbt(fromBase64(sent)).inputs).toMatchObject([{ isProven: false, spends: { amount: 50_000n } }])
   expect(readPsbt(signedPsbt!).transaction).toEqual(readPsbt(psbt).transaction)
+})
+
+test('so does one that has no room in an address, where the app has to go to the wallet’s page', async () => {
+  const { connect, requests, onAnswer, key } = setUp()
+  const { call, account } = await connect()
+  onAnswer((answer, { params }) => {
+    if ((params as Params).psbt.length > 50_000) throw new EmbeddedWalletRequestTooLargeError()
+    return answer
+  })
+  const psbt = writePsbtOf(key, 60_000)
+  const input = { psbt, inputsToSign: [{ account, signingIndexes: [0] }] }
+  const [{ signedPsbt } = {}] = await call('signTransaction', input)
+  expect(readPsbt(signedPsbt!).transaction).toEqual(readPsbt(psbt).transaction)
+  expect(requests.map(({ params }) => (params as Params).psbt.length > 1_000)).toEqual([true, false])
 })
 
 test.each([

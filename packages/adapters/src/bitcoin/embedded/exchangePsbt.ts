@@ -19,7 +19,12 @@ const longestText = 250_000
  * @throws WalletError, CodecError for bytes that are no PSBT, and what `send` throws
  */
 export async function exchangePsbt(given: Bytes, send: (psbt: string) => Promise<unknown>): Promise<Bytes> {
-  const response = await send(toBase64(fit(given)))
+  const isLong = given.length * 4 > longestText * 3
+  const response = await send(toBase64(isLong ? withoutTransactions(given) : given)).catch((thrown: unknown) => {
+    // An app that has to go to the wallet's page has less room, in an address. It has not left yet.
+    if (isLong || (thrown as { code?: unknown } | null)?.code !== 'EMBEDDED_WALLET_REQUEST_TOO_LARGE') throw thrown
+    return send(toBase64(withoutTransactions(given)))
+  })
   const signed = typeof response === 'string' ? attempt(() => fromBase64(response)) : undefined
   const transaction = signed && attempt(() => toTransaction(signed))
   if (!signed || !transaction) throw new WalletError({ details: 'The wallet did not return a PSBT.' })
@@ -37,8 +42,7 @@ function toTransaction(psbt: Bytes): Bytes {
  * Payments of exchanges are long, and each that is spent from goes along whole. Where they have no room, the outputs alone do: a signature is
  * void if one of them is another. Of several, the wallet then says that the fee is not proven.
  */
-function fit(psbt: Bytes): Bytes {
-  if (psbt.length * 4 <= longestText * 3) return psbt
+function withoutTransactions(psbt: Bytes): Bytes {
   const { inputs, ...rest } = readPsbt(psbt)
   const short = inputs.map((input) => {
     const has = (type: number) => input.entries.some(({ key }) => key.length === 1 && key[0] === type)
