@@ -17,7 +17,7 @@ const budgets = {
   later: 49_700,
   requestNode: 2_100,
   reviewTransaction: 12_600,
-  chains: 17_700,
+  chains: 18_200,
   passkeys: 1_000,
   socialMarks: 2_600,
   ceremonies: 1_100,

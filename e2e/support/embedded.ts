@@ -2,7 +2,7 @@ import { loginWithEmail } from '@latchkey/testing/playwright'
 import type { WorldInfo } from '@latchkey/world'
 import { expect, type Page } from '@playwright/test'
 import type { Address } from 'viem'
-import { accountPanel, widget } from '../pages/widget.ts'
+import { accountPanel, type Widget, widget } from '../pages/widget.ts'
 import { readMails } from './mails.ts'
 import { playgroundUrl } from './worldInfo.ts'
 
@@ -30,6 +30,15 @@ export async function logIn(page: Page, options: { world: WorldInfo; email?: str
   await openConnect(page)
   await loginWithEmail(page, { email, inboxUrl: world.mail! })
   return await connectedAddress(page)
+}
+
+/** Shows the login's account of another network type, such as `/^Solana/`. */
+export async function showType(ui: Widget, type: RegExp): Promise<void> {
+  await ui.openAccount()
+  await ui.button(/^Network types/).click()
+  await expect(ui.row(type)).toHaveAccessibleDescription(/App wallet/)
+  await ui.row(type).click()
+  await ui.close()
 }
 
 /** The address that `useAccount` returns, once connected. @param options.timeoutMs 20 s when absent */

@@ -8,9 +8,12 @@ import {
   open,
   setNamespaceEnabled,
   switchNamespace,
+  switchNetwork,
 } from '@latchkey/core'
 import { getListedConnectors } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { bitcoin } from './bitcoin/bitcoin.ts'
+import { type BitcoinChain, bitcoinRegtest, bitcoinSignet } from './bitcoin/chains.ts'
 import { evm } from './evm/evm.ts'
 import { createTestChain } from './evm/test/createTestChain.ts'
 import {
@@ -42,6 +45,12 @@ const cluster = {
   walletChain: 'solana:mainnet',
   rpcUrls: [node],
 } as const
+/** As the wallet’s page says it, and in the form of the networks. */
+const bitcoinAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const localAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const signetAddress = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+const local = (chain: BitcoinChain): BitcoinChain => ({ ...chain, rpcUrls: [node] })
+const withBitcoin = { ...user, addresses: { ...user.addresses, bip122: bitcoinAddress } }
 const both = [`eip155 ${evmAddress}`, `solana ${solanaAddress}`]
 
 /** A page with an adapter of each, whose wallet's page has an account of each. */
@@ -50,6 +59,16 @@ async function openPage(script: Record<string, unknown> = {}, options: Parameter
   const page = await openWalletPage({ account: user, ...script }, { adapters, ...options })
   stops.push(page.stop)
   return page
+}
+
+/** The same, with Bitcoin. */
+async function openBitcoinPage(options: Parameters<typeof openWalletPage>[1] = {}) {
+  const adapters = [
+    evm({ chains: [createTestChain(31337, node)] }),
+    solana({ chains: [cluster] }),
+    bitcoin({ chains: [bitcoinRegtest, bitcoinSignet].map(local) }),
+  ]
+  return openPage({ account: withBitcoin, ...(options.storage && { user: withBitcoin }) }, { adapters, ...options })
 }
 
 const shown = (latchkey: Latchkey) =>
@@ -137,7 +156,13 @@ describe('the embedded wallet of several namespaces', () => {
     await connectEmail(latchkey, { email })
     await disconnect(latchkey)
     expect(shown(latchkey)).toEqual([])
-    expect(types().filter((type) => type === 'signOut')).toHaveLength(1)
+    // Its code may have come late.
+    for (const adapter of latchkey.adapters) await adapter.disconnect({ connectorId })
+    const signOuts = () => types().filter((type) => type === 'signOut')
+    expect(signOuts()).toHaveLength(1)
+    await connectEmail(latchkey, { email: `another.${email}` })
+    await disconnect(latchkey)
+    await eventually(() => expect(signOuts()).toHaveLength(2))
   })
 
   test('ends in all of them when the visitor signs out elsewhere, and comes back when they sign in', async () => {
@@ -176,5 +201,38 @@ describe('the embedded wallet of several namespaces', () => {
     expect(leave).not.toHaveBeenCalled()
     stop()
     await eventually(() => expect(leave).toHaveBeenCalledOnce())
+  })
+
+  test('connects Bitcoin by the same login, with the address in the form of its network, and restores it', async () => {
+    const { latchkey, storage, types, stop } = await openBitcoinPage()
+    await connectEmail(latchkey, { email })
+    expect(shown(latchkey)).toEqual([...both, `bip122 ${localAddress}`])
+    expect(types().filter((type) => type === 'connectEmail')).toHaveLength(1)
+    stop()
+    await eventually(() => expect(walletFrame()).toBeUndefined())
+    const again = await openBitcoinPage({ storage })
+    await eventually(() => expect(shown(again.latchkey)).toEqual([...both, `bip122 ${localAddress}`]))
+    expect(again.types()).not.toContain('connectEmail')
+  })
+
+  test('has the address of the network on Bitcoin that the page switches to, also after a reload', async () => {
+    const { latchkey, storage, stop } = await openBitcoinPage()
+    await connectEmail(latchkey, { email })
+    await switchNetwork(latchkey, { caipNetworkId: `bip122:${bitcoinSignet.id}` })
+    await eventually(() => expect(shown(latchkey)).toContain(`bip122 ${signetAddress}`))
+    stop()
+    await eventually(() => expect(walletFrame()).toBeUndefined())
+    const again = await openBitcoinPage({ storage })
+    await eventually(() => expect(shown(again.latchkey)).toContain(`bip122 ${signetAddress}`))
+    expect(shown(again.latchkey)).not.toContain(`bip122 ${localAddress}`)
+  })
+
+  test('on Bitcoin, ends when the visitor signs out elsewhere, and comes back when they sign in', async () => {
+    const { latchkey } = await openBitcoinPage()
+    await connectEmail(latchkey, { email })
+    tell({ event: 'user', payload: { user: null } })
+    await eventually(() => expect(shown(latchkey)).toEqual([]))
+    tell({ event: 'user', payload: { user: withBitcoin } })
+    await eventually(() => expect(shown(latchkey)).toContain(`bip122 ${localAddress}`))
   })
 })

@@ -66,6 +66,8 @@ export const enChains = {
     block: (height: number) => `Block ${height}`,
   },
   notes: {
+    anyBitcoinNetwork:
+      'A Bitcoin signature names no network: if the app does not tell the truth, this moves bitcoin on the main network. Approve it only if that is fine, too.',
     anyNetwork:
       'A Solana signature names no network: the app can also send this on Solana’s main network. Approve it only if that is fine, too.',
     assign: 'This gives a program full control of your account and what it holds.',

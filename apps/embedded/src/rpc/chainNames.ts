@@ -54,6 +54,7 @@ export type ChainFactName =
 
 /** What the visitor should know before approving, besides the warnings of every network. */
 export type ChainNote =
+  | 'anyBitcoinNetwork'
   | 'anyNetwork'
   | 'assign'
   | 'authority'

@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@latchkey/wire'
 import type { Page, WalletChain } from '../boot/readPage.ts'
 import { WalletError } from '../errors.ts'
 
@@ -7,33 +8,26 @@ const btc = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 /** The main network of Solana, by its genesis block (CAIP-2). */
 export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** These networks have none that the wallet reads. */
-const noContracts = { contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null }, tokens: [] }
+const toChain = (caipNetworkId: CaipNetworkId, name: string, isMain?: true): WalletChain => ({
+  caipNetworkId,
+  name,
+  nativeCurrency: caipNetworkId.startsWith('solana:') ? sol : btc,
+  testnet: !isMain,
+  // These networks have none that the wallet reads.
+  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+  tokens: [],
+})
 
 /** What the wallet signs for without a node of the operator. */
 const known: readonly WalletChain[] = [
-  { caipNetworkId: solanaMainnet, name: 'Solana', nativeCurrency: sol, testnet: false, ...noContracts },
-  {
-    caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-    name: 'Solana Devnet',
-    nativeCurrency: sol,
-    testnet: true,
-    ...noContracts,
-  },
-  {
-    caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
-    name: 'Solana Testnet',
-    nativeCurrency: sol,
-    testnet: true,
-    ...noContracts,
-  },
-  {
-    caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
-    name: 'Bitcoin',
-    nativeCurrency: btc,
-    testnet: false,
-    ...noContracts,
-  },
+  toChain(solanaMainnet, 'Solana', true),
+  toChain('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet'),
+  toChain('solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'Solana Testnet'),
+  toChain('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', true),
+  toChain('bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet'),
+  toChain('bip122:00000000da84f2bafbbc53dee25a72ae', 'Bitcoin Testnet 4'),
+  toChain('bip122:00000008819873e925422c1ff0f99f7c', 'Bitcoin Signet'),
+  toChain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Regtest'),
 ]
 
 export type OtherNetwork = { chain: WalletChain; hasNode: boolean }
@@ -52,7 +46,7 @@ export function requireOtherNetwork(chains: readonly WalletChain[], chainId: str
 
 /**
  * Whether a transaction counts as above the operator's limit for a press alone: nothing is priced here, so all of them do where there is one.
- * Those of test networks too, as a signature on Solana is for any network, whichever one the page names.
+ * Those of test networks too: a signature is for any network, whichever one the page names.
  */
 export function isAboveLimit({ stepUpUsd }: Page): boolean {
   return stepUpUsd !== null

@@ -17,7 +17,7 @@ export type RpcRequest = {
 export type OtherRequest = RpcRequest & {
   /** Whether the operator has a node that sends transactions there. */
   hasNode: boolean
-  /** The visitor's. */
+  /** The visitor's, on this network. */
   address: string
 }
 

@@ -1,5 +1,6 @@
 import { type Abilities, type Adapter, createLazyChain, withPaired } from '@latchkey/core/internal'
 import { createDiscovery } from './discovery/createDiscovery.ts'
+import { createEmbeddedWallet, embeddedMethods } from './embedded/createEmbeddedWallet.ts'
 import { type BitcoinOptions, parseOptions } from './parseOptions.ts'
 
 /** What the adapter declares. */
@@ -14,11 +15,13 @@ export type BitcoinAdapter = Adapter &
     | 'loadReplacements'
     | 'loadTokens'
     | 'pairing'
+    | 'embedded'
   >
 
 /**
  * The adapter of Bitcoin (namespace bip122), for wallets that register by the Wallet Standard and those that put themselves on the window:
- * Unisat, OKX, Xverse, Leather, and what lists itself in `btc_providers`; and one on another device where pairing is configured.
+ * Unisat, OKX, Xverse, Leather, and what lists itself in `btc_providers`; one on another device where pairing is configured; and the
+ * embedded wallet.
  *
  * Making it has no side effects and loads nothing; the chain's code comes in its own chunk with the first connection or read. Requests to
  * APIs have a limit of 10 s, three retries and fallback in the order given, the slow and dead ones last.
@@ -46,6 +49,14 @@ export function bitcoin(options: BitcoinOptions): BitcoinAdapter {
     isNativeOnly: true,
     pairing: paired.ability,
     ...held,
+    embedded: {
+      methods: embeddedMethods,
+      setWallet(given) {
+        const { id } = given.connector
+        discovery.removeWhere(({ connector }) => connector.id === id)
+        discovery.add([{ wallet: createEmbeddedWallet(given, networks), connector: given.connector }])
+      },
+    },
     signMessage: async (request) => (await load()).signMessage(request),
     chooseAccount: async (request) => (await load()).chooseAccount(request),
     switchNetwork: async (request) => (await load()).switchNetwork(request),

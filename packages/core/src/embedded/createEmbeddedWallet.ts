@@ -67,6 +67,8 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   let isSigningIn = false
   let stopOffering: Unsubscribe | undefined
   let leaving: Promise<void> | undefined
+  /** Since the wallet's page did so: a namespace whose code came late would ask again. */
+  let isSignedOut = false
   let returned: Returned | undefined
 
   const { projectId } = latchkey.options
@@ -88,6 +90,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   const stopAppearance = watch(latchkey, appearanceOf, showAppearance)
 
   function setUser(next: FrameUser | null): void {
+    if (next) isSignedOut = false
     if (JSON.stringify(next) === JSON.stringify(user)) return
     user = next
     if (!next || links.needsWindow()) writeEmbeddedUser(place, next)
@@ -169,6 +172,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     const canOpen = links.current() || navigator.userActivation?.isActive
     const channel = canOpen ? await openPage({ kind: 'signOut' }, signal) : await links.loadFrame(signal)
     await channel?.request('signOut', {}, { signal })
+    isSignedOut = channel !== undefined
   }
 
   const paired: Partial<Record<ChainNamespace, PairedWallet>> = {}
@@ -209,6 +213,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         const isUsed = (one: ChainNamespace) => walletIds(latchkey, one).includes(embeddedWalletId)
         // The visitor left this namespace alone.
         if (!isUsed(namespace) && latchkey.adapters.some((adapter) => isUsed(adapter.namespace))) return
+        if (isSignedOut) return
         leaving ??= signOut(signal).finally(() => {
           leaving = undefined
         })

@@ -38,6 +38,7 @@ let user = script.user
 function answer({ id, type, payload }) {
   const say = (message) => port.postMessage({ id, ...message })
   const own = script.answers?.[type]
+  if (type === 'signOut') user = undefined
   if (own) for (const message of own) message.event ? port.postMessage(message) : say(message)
   else if (none.includes(type)) say({ result: {} })
   else if (type === 'rpc') say(payload.method === 'personal_sign' ? { result: `0x${'12'.repeat(65)}` } : denied)

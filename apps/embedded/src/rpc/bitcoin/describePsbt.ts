@@ -1,4 +1,4 @@
-import { isSameBytes, type Output, type Psbt, toAddress, toData } from '@latchkey/wire/bitcoin'
+import { type AddressNetwork, isSameBytes, type Output, type Psbt, toAddress, toData } from '@latchkey/wire/bitcoin'
 import { toHex } from '../../bytes.ts'
 import { WalletError } from '../../errors.ts'
 import type { ChainNote } from '../chainNames.ts'
@@ -12,17 +12,20 @@ const firstTime = 500_000_000
 
 /**
  * A PSBT in words. What goes back to the visitor is known by the script of their own key, whatever the PSBT says of it.
- * @param ownScript of the visitor's address.
+ * @param own the script of the visitor's address, and the form in which addresses are shown.
  * @throws WalletError `invalid_params` if more goes out than comes in.
  */
-export function describePsbt({ transaction, inputs }: Psbt, ownScript: Uint8Array): ChainSummary {
-  const isOwn = ({ script }: Output) => isSameBytes(script, ownScript)
+export function describePsbt(
+  { transaction, inputs }: Psbt,
+  own: { script: Uint8Array; network: AddressNetwork },
+): ChainSummary {
+  const isOwn = ({ script }: Output) => isSameBytes(script, own.script)
   const { outputs, lockTime } = transaction
   const spends = inputs.map((input) => input.spends)
-  const own = spends.filter((output) => output !== undefined && isOwn(output))
+  const paying = spends.filter((output) => output !== undefined && isOwn(output))
   const change = outputs.filter(isOwn)
   const others = outputs.filter((output) => !isOwn(output))
-  const balance = total(change) - total(own.filter((output) => output !== undefined))
+  const balance = total(change) - total(paying.filter((output) => output !== undefined))
   const known = spends.filter((output) => output !== undefined)
   const fee = known.length === spends.length ? total(known) - total(outputs) : undefined
   if (fee !== undefined && fee < 0n) throw new WalletError('invalid_params', { details: 'PSBT: more out than in' })
@@ -30,21 +33,21 @@ export function describePsbt({ transaction, inputs }: Psbt, ownScript: Uint8Arra
   const isUnproven = inputs.length > 1 && inputs.some(({ isProven }) => !isProven)
   const notes: (ChainNote | false)[] = [
     fee === undefined ? 'unknownFee' : isUnproven && 'unprovenInputs',
-    own.length < inputs.length && 'foreignInputs',
+    paying.length < inputs.length && 'foreignInputs',
     others.some(({ script }) => toAddress(script) === undefined && !toData(script)) && 'unknownOutput',
   ]
   const isLocked = lockTime > 0 && transaction.inputs.some(({ sequence }) => sequence !== 0xffff_ffff)
   return {
     facts: [
       { name: 'action', value: 'sendBitcoin' },
-      ...others.flatMap(describeOutput),
+      ...others.flatMap((output) => describeOutput(output, own.network)),
       ...change.map(({ amount }): ChainFact => ({ name: 'change', value: toBitcoin(amount) })),
       fee === undefined
         ? { name: 'fee', value: (values) => values.unknown, kind: 'danger' }
         : { name: 'fee', value: toBitcoin(fee) },
       balance < 0n ? { name: 'spent', value: toBitcoin(-balance) } : { name: 'received', value: toBitcoin(balance) },
-      ...(own.length < inputs.length
-        ? [{ name: 'inputs', value: (values) => values.inputs(own.length, inputs.length) } satisfies ChainFact]
+      ...(paying.length < inputs.length
+        ? [{ name: 'inputs', value: (values) => values.inputs(paying.length, inputs.length) } satisfies ChainFact]
         : []),
       ...(isLocked ? [{ name: 'lockTime', value: toLockTime(lockTime) } satisfies ChainFact] : []),
     ],
@@ -58,8 +61,8 @@ function isFeeHigh(fee: bigint, sent: bigint): boolean {
   return fee > highFee || (fee > lowFee && fee * 5n > sent)
 }
 
-function describeOutput({ amount, script }: Output): ChainFact[] {
-  const address = toAddress(script)
+function describeOutput({ amount, script }: Output, network: AddressNetwork): ChainFact[] {
+  const address = toAddress(script, network)
   const data = toData(script)
   const fact: ChainFact = address
     ? { name: 'to', value: address, kind: 'address' }

@@ -1,4 +1,12 @@
-import { joinBytes, type Psbt, readPsbt, writeBitcoinTransaction, writePsbt } from '@latchkey/wire/bitcoin'
+import {
+  joinBytes,
+  type Psbt,
+  parseBitcoinAddress,
+  readPsbt,
+  toAddress,
+  writeBitcoinTransaction,
+  writePsbt,
+} from '@latchkey/wire/bitcoin'
 import { base64 } from '@scure/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,12 +17,13 @@ import { toSeed } from '../../vault/deriveKeys.ts'
 import { sign } from '../../vault/sign.ts'
 import { readGiven } from '../readGiven.ts'
 import { describePsbt } from './describePsbt.ts'
+import { readOwnAddress, toOwnAddress } from './ownAddress.ts'
 import { chooseInputs, insertSignatures } from './psbtSignatures.ts'
-import { toOwnScript } from './toOwnScript.ts'
 
 const { addresses, cases } = vectors
 const { own } = addresses
-const script = toOwnScript(own)
+const ownAddress = readOwnAddress(own)
+const { script } = ownAddress
 const seed = await toSeed(new Uint8Array(16))
 
 type Name = keyof typeof cases
@@ -58,8 +67,8 @@ test('an input is signed only with SIGHASH_ALL, and only if it is the visitor’
   expect(choose(readPsbt(decode('proven')), [{ address: own, index: 1 }])).toMatchObject([{ index: 1 }])
 })
 
-function describe(name: Name) {
-  const { facts, warnings, notes } = describePsbt(readPsbt(decode(name)), script)
+function describe(name: Name, address = own) {
+  const { facts, warnings, notes } = describePsbt(readPsbt(decode(name)), readOwnAddress(address))
   const values = {
     unknown: 'unknown',
     inputs: (mine: number, all: number) => `${mine}/${all}`,
@@ -88,6 +97,30 @@ test('every output is shown, and what comes back is known by the visitor’s own
   expect(facts.filter(([fact]) => fact === 'to').map(([, value]) => value)).toEqual([bob, pkh, sh, wsh, tr])
   expect(facts).toContainEqual(['output', toHex(new TextEncoder().encode('\u0005Hello'))])
   expect(notes).toEqual([])
+})
+
+test.each([
+  ['bip122:000000000933ea01ad0ee984209779ba', 'tb1q'],
+  ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bcrt1q'],
+])('on %s addresses have the network’s form, and change is known all the same', (chainId, form) => {
+  const { facts } = describe('simple', toOwnAddress(own, chainId))
+  const to = facts.find(([fact]) => fact === 'to')?.[1]
+  expect(to).toMatch(new RegExp(`^${form}`))
+  expect(parseBitcoinAddress(String(to)).script).toEqual(parseBitcoinAddress(addresses.bob).script)
+  expect(facts).toContainEqual(['change', '0.00039 BTC'])
+})
+
+test('an output whose key is not the visitor’s leaves, also where the PSBT says that it is change', () => {
+  const other = joinBytes([0, 20], new Uint8Array(20).fill(7))
+  const [from, to] = [script, other].map((bytes) => toHex(bytes).slice(2))
+  // Its first place is the output, in the transaction; the second is what the input spends.
+  const psbt = readPsbt(fromHex(toHex(decode('simple')).replace(String(from), String(to))))
+  // The path of a key that the visitor's wallet is said to have (BIP-174, of an output).
+  const claim = { key: fromHex(`0x02${'02'.repeat(33)}`), value: fromHex('0x00000000') }
+  const { facts } = describePsbt(readPsbt(writePsbt({ ...psbt, outputs: psbt.outputs.map(() => [claim]) })), ownAddress)
+  expect(facts.map(({ name }) => name)).not.toContain('change')
+  expect(facts).toContainEqual({ name: 'to', value: toAddress(other), kind: 'address' })
+  expect(facts).toContainEqual({ name: 'spent', value: '0.001 BTC' })
 })
 
 test.each<[Name, { facts?: string[][]; warnings?: string[]; notes?: string[] }]>([
@@ -191,7 +224,7 @@ test('10,000 random and mutated PSBTs: a typed error, or exactly what is signed 
       accepted += 1
       expect(writePsbt(psbt)).toEqual(Uint8Array.from(bytes))
       try {
-        describePsbt(psbt, script)
+        describePsbt(psbt, ownAddress)
         choose(psbt)
       } catch (thrown) {
         expect(thrown).toBeInstanceOf(WalletError)

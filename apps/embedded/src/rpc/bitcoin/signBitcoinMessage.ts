@@ -11,7 +11,7 @@ import { WalletError } from '../../errors.ts'
 import { approve } from '../approve.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { showMessage } from '../signMessage.ts'
-import { toOwnScript } from './toOwnScript.ts'
+import { readOwnAddress } from './ownAddress.ts'
 
 const paramsSchema = z.object({
   account: z.string(),
@@ -40,8 +40,9 @@ export async function signBitcoinMessage(
   requireUncovered(context)
   const bytes = toUtf8(message)
   const shown = showMessage(bytes, { origin, address, page })
-  const transaction = toHex(writeBitcoinTransaction(toMessageTransaction(bytes, toOwnScript(address))))
-  const sign = { kind: 'bitcoin' as const, account: address, transaction, inputs: [{ index: 0, amount: '0x0' }] }
+  const own = readOwnAddress(address)
+  const transaction = toHex(writeBitcoinTransaction(toMessageTransaction(bytes, own.script)))
+  const sign = { kind: 'bitcoin' as const, account: own.account, transaction, inputs: [{ index: 0, amount: '0x0' }] }
   return screens.run(
     async (ask) => {
       const signed = fromHex(await approve(context, { ask, request, shown, sign, moves: undefined }))

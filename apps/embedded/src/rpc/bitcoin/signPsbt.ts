@@ -13,8 +13,8 @@ import { isAboveLimit } from '../otherNetworks.ts'
 import { readGiven } from '../readGiven.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { describePsbt } from './describePsbt.ts'
+import { readOwnAddress } from './ownAddress.ts'
 import { chooseInputs, insertSignatures } from './psbtSignatures.ts'
-import { toOwnScript } from './toOwnScript.ts'
 
 const paramsSchema = z.object({
   account: z.string(),
@@ -50,12 +50,13 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
   if (account !== address) throw new WalletError('unauthorized')
   if (broadcast) throw new WalletError('not_sendable', { details: 'signPsbt: broadcast' })
   const psbt = readGiven(() => readPsbt(decodeText(base64, { text: given, maxLength: longestPsbt })))
-  const script = toOwnScript(address)
-  const signed = chooseInputs(psbt, { signInputs, address, script })
+  const own = readOwnAddress(address)
+  const signed = chooseInputs(psbt, { signInputs, address, script: own.script })
   requireUncovered(context)
-  const summary = describePsbt(psbt, script)
+  const summary = describePsbt(psbt, own)
   const isChangeable = signed.some(({ isAll }) => !isAll)
   if (isChangeable) summary.notes.push('changeable')
+  if (own.network !== 'main') summary.notes.push('anyBitcoinNetwork')
   const shown = {
     kind: 'signTransaction' as const,
     address,
@@ -66,7 +67,7 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
   const moves = openMoves(chain.caipNetworkId)
   const sign = {
     kind: 'bitcoin' as const,
-    account: address,
+    account: own.account,
     transaction: toHex(writeBitcoinTransaction(psbt.transaction)),
     inputs: signed.map(({ index, amount }) => ({ index, amount: `0x${amount.toString(16)}` })),
   }

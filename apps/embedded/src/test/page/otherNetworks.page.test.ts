@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromHex, toHex, toUtf8 } from '../../bytes.ts'
-import { toOwnScript } from '../../rpc/bitcoin/toOwnScript.ts'
+import { readOwnAddress, toOwnAddress } from '../../rpc/bitcoin/ownAddress.ts'
 import psbts from '../vectors/psbts.json' with { type: 'json' }
 import vectors from '../vectors/solanaTransactions.json' with { type: 'json' }
 import { approveOnPage, openScene, readOnPage, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
@@ -47,7 +47,9 @@ function ownTransaction(name: keyof typeof vectors.transactions): string {
 
 function ownPsbt(name: keyof typeof psbts.cases): string {
   const hex = toHex(base64.decode(psbts.cases[name].psbt))
-  const [from, to] = [psbts.addresses.own, addresses.bip122].map((address) => toHex(toOwnScript(address)).slice(2))
+  const [from, to] = [psbts.addresses.own, addresses.bip122].map((address) =>
+    toHex(readOwnAddress(address).script).slice(2),
+  )
   return base64.encode(fromHex(hex.replaceAll(from ?? '', to ?? '')))
 }
 
@@ -129,6 +131,24 @@ test('a PSBT is shown with every output, and signed as it was', async () => {
   expect(writeBitcoinTransaction(signed.transaction)).toEqual(writeBitcoinTransaction(before.transaction))
   // One more entry: the signature.
   expect(signed.inputs[0]?.entries).toHaveLength(before.inputs[0]!.entries.length + 1)
+})
+
+test('on a test network addresses have its form, and the approval says that the signature names no network', async () => {
+  const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+  const [account, bob] = [addresses.bip122, psbts.addresses.bob].map((address) => toOwnAddress(address, regtest))
+  const psbt = ownPsbt('simple')
+  const signing = ask(regtest, 'signPsbt', { account, psbt })
+  await readOnPage(visit)
+  const text = await shown()
+  for (const part of ['Bitcoin Regtest', 'A Bitcoin signature names no network', 'Change to you'])
+    expect(text).toContain(part)
+  expect(await visit.frame.locator('.lk-address').allTextContents()).toEqual([bob, account])
+  await approveOnPage(visit)
+  const signed = readPsbt(base64.decode(((await signing).result as { psbt: string }).psbt))
+  expect(signed.inputs[0]?.entries).toHaveLength(readPsbt(base64.decode(psbt)).inputs[0]!.entries.length + 1)
+  // The main network's form is another address there.
+  const wrong = await ask(regtest, 'signPsbt', { account: addresses.bip122, psbt })
+  expect(wrong).toMatchObject({ error: { code: 'unauthorized' } })
 })
 
 test('a signature after which the transaction could be changed cannot be approved', async () => {

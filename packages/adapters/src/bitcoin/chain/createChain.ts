@@ -16,7 +16,7 @@ import {
   type WalletSession,
 } from '@latchkey/core/internal'
 import { createEsplora } from '../esplora/createEsplora.ts'
-import type { BitcoinNetworks } from '../parseOptions.ts'
+import type { BitcoinNetwork, BitcoinNetworks } from '../parseOptions.ts'
 import type { BitcoinSend } from '../send/createSend.ts'
 import type { ProtectedOutputs } from '../send/findProtected.ts'
 import type { PageWallet } from '../wallet.ts'
@@ -53,9 +53,13 @@ export function createChain(options: {
     if (!found) throw new WalletNotFoundError({ connectorId })
     return found
   }
-  /** The accounts for payments, the one that signs first. */
-  function order(connectorId: string, accounts: readonly BitcoinAccount[]): readonly BitcoinAccount[] {
-    const payers = accounts.filter(({ purpose }) => purpose === 'payment')
+  /** The accounts for payments, of the network where there are some, the one that signs first. */
+  function order(
+    connectorId: string,
+    accounts: readonly BitcoinAccount[],
+    network = current.get(),
+  ): readonly BitcoinAccount[] {
+    const payers = toPayers(accounts, network)
     const addresses = choices.order(
       connectorId,
       payers.map(({ address }) => address),
@@ -149,8 +153,11 @@ export function createChain(options: {
     },
     async chooseAccount({ connectorId, address }: Parameters<NonNullable<Adapter['chooseAccount']>>[0]) {
       const accounts = await open(find(connectorId)).accounts()
-      const payers = accounts.flatMap((one) => (one.purpose === 'payment' ? one.address : []))
-      return choices.choose(payers, { connectorId, address })
+      const payers = toPayers(accounts, current.get())
+      return choices.choose(
+        payers.map((one) => one.address),
+        { connectorId, address },
+      )
     },
     /** Most wallets name no network: each request does. Where addresses are of another form, the wallet has to switch. */
     async switchNetwork({ connectorId, network, signal }: Parameters<NonNullable<Adapter['switchNetwork']>>[0]) {
@@ -158,7 +165,7 @@ export function createChain(options: {
       if (!wanted) throw new UnsupportedNetworkError({ network: network.caipNetworkId })
       const wallet = open(find(connectorId))
       if (wallet.switchNetwork) await wallet.switchNetwork({ network: wanted, signal })
-      const [first] = order(connectorId, await wallet.accounts())
+      const [first] = order(connectorId, await wallet.accounts(), wanted)
       const isFit = !first || isOn(first.address, wanted)
       if (!isFit) throw new UnrecognizedChainError()
       current.choose(wanted.id)
@@ -174,4 +181,11 @@ export function createChain(options: {
       return send
     },
   }
+}
+
+/** A wallet may share accounts of networks of several forms at once; which network one is of, its address says. */
+function toPayers(accounts: readonly BitcoinAccount[], network: BitcoinNetwork): readonly BitcoinAccount[] {
+  const payers = accounts.filter(({ purpose }) => purpose === 'payment')
+  const here = payers.filter(({ address }) => isOn(address, network))
+  return here.length > 0 ? here : payers
 }

@@ -19,7 +19,6 @@ export function parseWallet(value: unknown): FoundWallet<PageWallet> | undefined
   }
 }
 
-/** One for each object on the page, so that a wallet is the same one whenever it is found. */
 const known = new WeakMap<object, PageWallet>()
 
 /** @returns undefined for a name that shows nothing */
@@ -29,7 +28,12 @@ export function toWallet(
 ): FoundWallet<PageWallet> | undefined {
   const connector = nameConnector('bitcoin', { ...row, chain: 'bip122' })
   if (!connector) return undefined
+  return { wallet: toPageWallet(found), connector }
+}
+
+/** One for each object on the page, so that a wallet is the same one whenever it is found. */
+export function toPageWallet(found: PageWallet): PageWallet {
   const wallet = known.get(found.provider) ?? found
   known.set(found.provider, wallet)
-  return { wallet, connector }
+  return wallet
 }
