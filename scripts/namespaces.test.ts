@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { chainNamespaces } from '../packages/wire/src/caip.ts'
 import { listFiles } from './listFiles.mjs'
 
 /**
@@ -17,7 +18,7 @@ const byNature: Readonly<Record<string, string>> = {
   'apps/embedded/src/vault/deriveKeys.ts': 'each namespace has its own curve and derivation path',
 }
 
-const name = '[\'"`](eip155|solana|bip122|polkadot|cosmos)\\b'
+const name = `['"\`](${chainNamespaces.join('|')})\\b`
 const comparison = new RegExp(
   `[=!]==?\\s*${name}|${name}[^'"\`\\n]*['"\`]\\s*[=!]==?|\\bcase ${name}|switch \\([^)]*namespace|(startsWith|includes|endsWith|indexOf)\\(\\s*${name}`,
   'i',

@@ -45,6 +45,7 @@ for (const { what, options, method } of honest) {
       await ui.connect('Keplr')
       const send = sendFlow(page)
       await send.prepare({ symbol: 'ATOM', amount: '2.5', receiver })
+      await expect(ui.dialog.getByText('This transfer has no memo.')).toBeVisible()
       await send.confirm.click()
       await expect(page.getByText('2.5 ATOM sent')).toBeVisible()
       await ui.reopenAccount('Activity')

@@ -289,6 +289,8 @@ export type TransferNotes = {
   withheld?: bigint
   /** The recipient's account takes nothing without a memo; this one is added. */
   memo?: string
+  /** It carries no memo, on a chain where exchanges tell deposits apart by one. */
+  isWithoutMemo?: boolean
   /** The recipient was given as their account for the token: its owner's wallet gets the tokens. */
   owner?: string
   /** Who may take the token out of every account, the recipient's too. */
@@ -354,7 +356,9 @@ export type Abilities = {
     address: string
     signal?: AbortSignal
   }): Promise<AccountChoice | undefined>
-  /** Switches the wallet's chain; adds a chain it does not know. May prompt. */
+  /**
+   * Switches the wallet's chain; adds a chain it does not know. May prompt. Where wallets have none, the adapter keeps it for each connector.
+   */
   switchNetwork(options: { connectorId: string; network: Network; signal?: AbortSignal }): Promise<void>
   /** Checks of tokens and receivers against the chain. */
   loadTokens(): Promise<TokenAbility & AddressAbility>

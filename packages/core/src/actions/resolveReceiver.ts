@@ -38,7 +38,7 @@ export async function resolveReceiver(
   const text = options.receiver.trim()
   try {
     const address = await adapter.parseAddress(text)
-    // The zero address isBurnAddress every token, so it is rejected as soon as it is typed.
+    // The zero address burns every token, so it is rejected as soon as it is typed.
     if (isBurnAddress(address, undefined)) throw new ReceiverBurnsError({ receiver: address })
     return { address }
   } catch (error) {

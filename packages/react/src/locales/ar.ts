@@ -608,6 +608,7 @@ export const ar: Locale = {
       recipient: 'إلى',
       recipientPlaceholder: 'عنوان أو اسم',
       recipientAddress: 'عنوان',
+      recipientInvalid: 'أدخل عنوانًا صالحًا على هذه الشبكة.',
       paste: 'لصق',
       pasteFailed: 'لا تستطيع هذه الصفحة قراءة الحافظة. الصق في الحقل بدلًا من ذلك.',
       scan: 'مسح رمز QR',
@@ -645,6 +646,7 @@ export const ar: Locale = {
         tokenAccount: 'هذا عنوان حساب رمز مميز. مالكه هو:',
         accountDeposit: ({ symbol, amount }) =>
           `ليس لدى المستلم حساب ${symbol} بعد. إنشاؤه يكلف ${amount}، وهي جزء من رسوم الشبكة أدناه.`,
+        withoutMemo: 'لا يحمل هذا التحويل ملاحظة. إن طلب المستلم ملاحظة، كما تفعل المنصات، فقد يضيع.',
         memo: ({ memo }) => `يتطلب حساب المستلم ملاحظة. ستُضاف «${memo}».`,
       },
       feeLevels: {
@@ -652,7 +654,7 @@ export const ar: Locale = {
         slow: 'بطيئة',
         normal: 'عادية',
         fast: 'سريعة',
-        minutes: ({ minutes }) => `نحو ${minutes} دقيقة`,
+        minutes: ({ minutes }) => `نحو ${minutes} ${plural.select(minutes) === 'few' ? 'دقائق' : 'دقيقة'}`,
         unavailable: 'غير متاحة',
       },
       names: {
@@ -728,6 +730,8 @@ export const ar: Locale = {
         waiting: ({ wallet }) => `أكّد في ${isolate(wallet)}`,
         waitingExplain: 'لا تؤكد إلا إذا عرضت محفظتك المبلغ والمستلم نفسيهما.',
         slow: ({ wallet }) => `ما زلنا ننتظر ${isolate(wallet)}. افتحها وابحث عن طلب.`,
+        checking: 'جارٍ التحقق من الشبكة',
+        checkingSlow: 'الشبكة بطيئة في الاستجابة. لم يُرسل شيء بعد.',
         mayBePending: ({ wallet }) =>
           `ربما ما زالت ${isolate(wallet)} تعرض هذا الطلب. تحقّق منها أولًا: الإرسال مجددًا قد يرسله مرتين.`,
         requestAgain: 'الطلب مجددًا',

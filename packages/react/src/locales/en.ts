@@ -748,6 +748,8 @@ export const en = {
       recipientPlaceholder: 'Address or name',
       /** On networks without names. */
       recipientAddress: 'Address',
+      /** The same: what is no address of the network. */
+      recipientInvalid: 'Enter a valid address of this network.',
       paste: 'Paste',
       pasteFailed: 'This page cannot read the clipboard. Paste into the field instead.',
       scan: 'Scan a QR code',
@@ -798,6 +800,8 @@ export const en = {
         tokenAccount: 'This address is a token account. Its owner is:',
         accountDeposit: ({ symbol, amount }: { symbol: string; amount: string }) =>
           `The recipient has no ${symbol} account yet. Creating it takes ${amount}, which is part of the network fee below.`,
+        /** Exchanges lose a deposit without the memo that they ask for. */
+        withoutMemo: 'This transfer has no memo. Where a recipient asks for one, as exchanges do, it may be lost.',
         memo: ({ memo }: { memo: string }) => `The recipient’s account requires a memo. “${memo}” is added.`,
       },
       /** The choice of speed, where a higher fee gets a transfer confirmed sooner. */
@@ -893,6 +897,9 @@ export const en = {
         waiting: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
         waitingExplain: 'Confirm only if your wallet shows the same amount and recipient.',
         slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+        /** In place of the two above, where the network takes long before the wallet can be asked. */
+        checking: 'Checking the network',
+        checkingSlow: 'The network is slow to respond. Nothing has been sent yet.',
         /** The same request was sent to the wallet before, and its response never arrived. */
         mayBePending: ({ wallet }: { wallet: string }) =>
           `${wallet} may still show this request. Check there first: sending again could send it twice.`,

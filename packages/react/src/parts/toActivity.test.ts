@@ -40,6 +40,19 @@ describe('toActivity', () => {
     expect(settled.map((entry) => entry.hash)).toEqual(['0xb'])
   })
 
+  test.each([
+    ['is pending', { status: 'pending' }, 'pending'],
+    ['was mined', { status: 'cancelled', minedHash: '0xb' }, 'cancelled'],
+    ['was not mined', { status: 'confirmed', minedHash: '0xa' }, 'confirmed'],
+  ] as const)('shows one entry while a list has both hashes of one whose replacement %s', (_, state, status) => {
+    const replacement = { purpose: 'cancel', hash: '0xb' } as const
+    const { pending, settled } = activity({
+      sent: [sent('0xa', { ...state, nonce: undefined, replacement })],
+      transactions: ['0xa', '0xb'].map((hash) => history(hash, { status: 'pending' })),
+    })
+    expect([...pending, ...settled].map((entry) => [entry.isOurs, entry.status])).toEqual([[true, status]])
+  })
+
   test('shows exact amounts with their sign', () => {
     const { pending } = activity({ sent: [sent('0xa', { amount: '1500000000000000001' })], transactions: [] })
     expect(pending[0]?.movements[0]).toMatchObject({ sign: '-', amount: '1.500000000000000001', name: 'ETH' })

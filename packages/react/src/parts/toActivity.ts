@@ -52,6 +52,7 @@ export function toActivity({ sent, requested, transactions, known = [], account 
   const isOpenRequest = matchOnce(open)
   const history: ActivityEntry[] = []
   for (const transaction of transactions) {
+    if (ours.superseded.has(foldHex(transaction.metadata.hash))) continue
     const match = findSent(ours, transaction)
     if (match && (match.status === 'cancelled' || match.status === 'pending' || match.status === 'dropped')) continue
     if (!match && isPoisoning(transaction, account)) continue
@@ -77,17 +78,27 @@ export function toActivity({ sent, requested, transactions, known = [], account 
   }
 }
 
-type SentIndex = { byHash: ReadonlyMap<string, SentTransaction>; byNonce: ReadonlyMap<number, SentTransaction> }
+type SentIndex = {
+  byHash: ReadonlyMap<string, SentTransaction>
+  byNonce: ReadonlyMap<number, SentTransaction>
+  /** Hashes that are no entry of their own: of a replaced transaction and of its replacement, which are one here. */
+  superseded: ReadonlySet<string>
+}
 
 function indexSent(sent: readonly SentTransaction[]): SentIndex {
   const byHash = new Map<string, SentTransaction>()
   const byNonce = new Map<number, SentTransaction>()
+  const superseded = new Set<string>()
   for (const one of sent) {
-    byHash.set(foldHex(one.minedHash ?? one.hash), one)
+    const hash = foldHex(one.minedHash ?? one.hash)
+    byHash.set(hash, one)
+    // A list that was loaded before, on chains without nonces, may still have either as pending.
+    for (const other of [one.hash, one.replacement?.hash])
+      if (other && foldHex(other) !== hash) superseded.add(foldHex(other))
     // The history's transaction under a pending or cancelled one's nonce may be its replacement: show only ours.
     if (one.nonce !== undefined && (one.status === 'pending' || one.status === 'cancelled')) byNonce.set(one.nonce, one)
   }
-  return { byHash, byNonce }
+  return { byHash, byNonce, superseded }
 }
 
 function findSent({ byHash, byNonce }: SentIndex, { metadata }: Transaction): SentTransaction | undefined {

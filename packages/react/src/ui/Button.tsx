@@ -62,7 +62,9 @@ export const buttonCss = `
   border-radius: var(--lk-radius-control); min-height: 44px; padding: 0 16px; -webkit-tap-highlight-color: transparent;
   transition: background 100ms, opacity 100ms, transform 80ms;
 }
-.lk-button[data-size=large] { width: 100%; min-height: 48px }
+.lk-button[data-size=large] {
+  width: 100%; min-width: 0; min-height: 48px; padding-block: 4px; white-space: normal; text-wrap: balance; overflow-wrap: anywhere
+}
 .lk-button[data-size=small] { min-height: 36px; padding: 0 12px; font-size: 13px; border-radius: var(--lk-radius-icon) }
 .lk-button[data-size=small]::after { content: ''; position: absolute; inset: -4px 0 }
 .lk-button > span { overflow: hidden; text-overflow: ellipsis }

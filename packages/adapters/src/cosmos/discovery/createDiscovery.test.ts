@@ -42,8 +42,25 @@ test('lists Keplr that comes late, and takes it off when it leaves', async () =>
   expect(lists.at(-1)).toEqual([])
 })
 
+test.each(['load', 'focus', 'pointerdown', 'keydown'])(
+  'lists one that a slow page brings after seconds, at the next %s; one that was chosen stays',
+  async (occasion) => {
+    const { lists, discovery } = watch({})
+    await vi.advanceTimersByTimeAsync(10_000)
+    Object.assign(window, { keplr: provider() })
+    window.dispatchEvent(new Event(occasion))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(lists.at(-1)).toEqual(['cosmos/Keplr'])
+    discovery.choose('cosmos/Keplr')
+    Object.assign(window, { keplr: undefined })
+    window.dispatchEvent(new Event(occasion))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(discovery.getWallet('cosmos/Keplr')).toBeDefined()
+  },
+)
+
 test('lists nothing that is no wallet, and nothing that throws when it is read', () => {
-  const page = { keplr: { getKey: 'text', enable: () => {} } }
+  const page = Object.assign(new EventTarget(), { keplr: { getKey: 'text', enable: () => {} } })
   Object.defineProperty(page, 'leap', {
     enumerable: true,
     get() {

@@ -2,6 +2,7 @@ import {
   attempt,
   createWalletList,
   type FoundWallet,
+  keepLooking,
   nameConnector,
   readMethod,
   type WalletList,
@@ -16,8 +17,6 @@ const places: readonly Place[] = [
   { name: 'Cosmostation', path: 'cosmostation.providers.keplr', changeEvent: 'cosmostation_keystorechange' },
   { name: 'Keplr', path: 'keplr', changeEvent: 'keplr_keystorechange' },
 ]
-/** Wallets that put themselves on the window tell nobody: it is read again, a little later each time, while the page loads. */
-const lookAgainMs = [0, 50, 200, 500, 1_000, 2_000, 4_000]
 
 /** Finds the wallets on the page that have Keplr's methods. */
 export function createDiscovery(): WalletList<PageWallet> {
@@ -37,13 +36,11 @@ export function createDiscovery(): WalletList<PageWallet> {
   }
 
   return createWalletList<PageWallet>(({ add, removeWhere }) => {
-    const lookAtWindow = () => {
+    keepLooking(() => {
       const now = find()
-      removeWhere(({ wallet }) => !now.some((one) => one.wallet === wallet))
+      removeWhere(({ wallet, isChosen }) => !isChosen && !now.some((one) => one.wallet === wallet))
       add(now)
-    }
-    lookAtWindow()
-    for (const ms of lookAgainMs) setTimeout(lookAtWindow, ms)
+    })
   })
 }
 

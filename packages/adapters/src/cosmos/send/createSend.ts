@@ -31,6 +31,10 @@ export function createSend({ lcd, getWallet, requireShown }: SendOptions): SendA
       shownFees.keep(request, fee)
       return fee
     },
+    async inspectTransfer(request) {
+      await planTransfer(lcd, request)
+      return { isWithoutMemo: true }
+    },
     async transfer({ connectorId, ...request }) {
       const { network, from, token, amount, onRequest, signal } = request
       const shown = { address: from, network }

@@ -68,6 +68,7 @@ function signing(change: (document: Document) => Partial<Document>, key = alice)
 test('sends the amount and no more than the fee that was shown', async () => {
   const { transfer, send, terms, balanceOf, wait, wallet } = await setUp()
   const fee = await send.estimateFee(terms)
+  expect(await send.inspectTransfer?.(terms)).toEqual({ isWithoutMemo: true })
   const { hash } = await transfer()
   expect(await wait(hash)).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
   expect(await balanceOf(bob.address)).toBe(1_000n)
@@ -76,6 +77,15 @@ test('sends the amount and no more than the fee that was shown', async () => {
   expect(spent).toBeLessThanOrEqual(fee)
   expect(wallet.signatures()).toEqual(['signDirect'])
   expect(wallet.requests().at(-1)?.parameters.at(-1)).toEqual({ preferNoSetFee: true, preferNoSetMemo: true })
+})
+
+test('an amount that leaves too little for its fee is refused before the wallet is asked', async () => {
+  const { send, terms } = await setUp()
+  const most = 1_000_000n - (await send.estimateFee(terms))
+  expect(await send.inspectTransfer?.({ ...terms, amount: most })).toEqual({ isWithoutMemo: true })
+  await expect(send.inspectTransfer?.({ ...terms, amount: 999_999n })).rejects.toMatchObject({
+    code: 'INSUFFICIENT_FUNDS',
+  })
 })
 
 test.each([

@@ -1,8 +1,5 @@
-import { createWalletList, type WalletList } from '@latchkey/core/internal'
+import { createWalletList, keepLooking, type WalletList } from '@latchkey/core/internal'
 import { findWallets } from './findWallets.ts'
-
-/** Extensions put themselves on the window and tell nobody: it is read again, a little later each time, while the page loads. */
-const lookAgainMs = [0, 50, 200, 500, 1_000, 2_000, 4_000]
 
 /**
  * Finds the extensions in `window.injectedWeb3`, each under a key of its own. A wallet is the extension's own object: nothing in it is
@@ -10,12 +7,10 @@ const lookAgainMs = [0, 50, 200, 500, 1_000, 2_000, 4_000]
  */
 export function createDiscovery(): WalletList<object> {
   return createWalletList<object>(({ add, removeWhere }) => {
-    const look = () => {
+    keepLooking(() => {
       const now = findWallets()
-      removeWhere(({ wallet }) => !now.some((one) => one.wallet === wallet))
+      removeWhere(({ wallet, isChosen }) => !isChosen && !now.some((one) => one.wallet === wallet))
       add(now)
-    }
-    look()
-    for (const ms of lookAgainMs) setTimeout(look, ms)
+    })
   })
 }

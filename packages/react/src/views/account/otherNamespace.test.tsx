@@ -1,4 +1,5 @@
 import { connect, navigate, open, setAccountTab } from '@latchkey/core'
+import { ReceiverInvalidError } from '@latchkey/core/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createTestAdapter, solanaAccount, solanaNetworks } from '../../test/createTestAdapter.ts'
@@ -42,6 +43,12 @@ test('its field for a recipient asks for an address, and Receive shows the plain
   await openAccount()
   await userEvent.click(page.getByRole('button', { name: 'Send' }))
   await expect.element(page.getByPlaceholder('Address', { exact: true })).toBeVisible()
+  const adapter = widget.latchkey.adapters.find(({ namespace }) => namespace === 'solana')!
+  adapter.parseAddress = async (receiver) => {
+    throw new ReceiverInvalidError({ receiver })
+  }
+  await userEvent.fill(page.getByPlaceholder('Address', { exact: true }), '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  await expect.element(page.getByText('Enter a valid address of this network.')).toBeVisible()
   navigate(widget.latchkey, 'Receive', {})
   await expect.element(page.getByText(solanaAccount.slice(0, 4), { exact: true })).toBeVisible()
   expect(widget.shadow()?.querySelector('.lk-address')?.textContent).toBe(solanaAccount)

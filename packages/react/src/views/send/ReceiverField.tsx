@@ -46,6 +46,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   const known = useContacts().contacts.find(({ address }) => address === receiver?.address)
   const slow = useSlow(isResolving)
   const value = receiverProfileName ?? receiverAddress
+  const hasNames = hasAbility(latchkey, 'loadNames')
 
   function paste() {
     navigator.clipboard.readText().then(
@@ -64,7 +65,9 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   }
 
   function errorOf(): string | undefined {
-    if (error) return error.code === 'SERVER_UNAVAILABLE' ? messages.resolveFailed : errorText(error)
+    if (error?.code === 'SERVER_UNAVAILABLE') return messages.resolveFailed
+    if (error?.code === 'RECEIVER_INVALID' && !hasNames) return messages.recipientInvalid
+    if (error) return errorText(error)
     return pasteRefused && isEmpty ? messages.pasteFailed : undefined
   }
 
@@ -83,7 +86,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         labelShown
         dir="ltr"
         enterKeyHint="done"
-        placeholder={hasAbility(latchkey, 'loadNames') ? messages.recipientPlaceholder : messages.recipientAddress}
+        placeholder={hasNames ? messages.recipientPlaceholder : messages.recipientAddress}
         value={value}
         onChange={(text) => enterReceiver(latchkey, text)}
         inputRef={field}

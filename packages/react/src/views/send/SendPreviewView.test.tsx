@@ -9,7 +9,7 @@ import {
   type TokenBalance,
 } from '@latchkey/core'
 import { ExecutionRevertedError, RpcUnavailableError, UserRejectedError } from '@latchkey/core/errors'
-import { getAccountTab, getBanner, type WalletEvent } from '@latchkey/core/internal'
+import { getAccountTab, getBanner, type TransactionIntent, type WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goOffline } from '../../test/goOffline.ts'
@@ -28,7 +28,11 @@ const ether: TokenBalance = {
   iconUrl: null,
 }
 
-type Request = { resolve: (answer: { hash: string }) => void; reject: (error: Error) => void }
+type Request = {
+  resolve: (answer: { hash: string }) => void
+  reject: (error: Error) => void
+  onRequest: ((intent: TransactionIntent) => void) | undefined
+}
 type Preview = Widget & { requests: Request[]; emit: (event: WalletEvent) => void }
 let widget: Widget | undefined
 
@@ -53,7 +57,8 @@ async function openPreview(options: PreviewOptions = {}): Promise<Preview> {
     return () => {}
   }
   if (options.estimateFee) adapter.send.estimateFee = options.estimateFee
-  adapter.send.transfer = () => new Promise((resolve, reject) => requests.push({ resolve, reject }))
+  adapter.send.transfer = ({ onRequest }) =>
+    new Promise((resolve, reject) => requests.push({ resolve, reject, onRequest }))
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   setSend(latchkey, {
@@ -177,6 +182,18 @@ test('a double click sends the wallet one request', async () => {
   // The test's pointer waits for a button that says it is disabled; a visitor's does not.
   waiting.element().dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
   expect(requests).toHaveLength(1)
+})
+
+test('while nodes are slow, says so, and waits for the wallet only once it was asked', async () => {
+  const { requests } = await openPreview()
+  await userEvent.click(send())
+  await expect.element(page.getByRole('button', { name: 'Confirm in Amber' })).toBeVisible()
+  const slowly = { timeout: 12_000 }
+  await expect.element(page.getByRole('button', { name: 'Checking the network' }), slowly).toBeVisible()
+  await expect.element(page.getByText('The network is slow to respond. Nothing has been sent yet.')).toBeVisible()
+  requests[0]?.onRequest?.({ call: { to: receiver, value: 250_000_000_000_000_000n }, nonce: 1 })
+  await expect.element(page.getByRole('button', { name: 'Confirm in Amber' })).toBeVisible()
+  await expect.element(page.getByText(/^Still waiting for Amber/)).toBeVisible()
 })
 
 test('shows a sent transfer as pending in the account, with a banner', async () => {

@@ -14,7 +14,7 @@ export function SendTransferNotes({ token, amount, receiver, network }: SendTran
   const { notes: messages } = useMessages().send
   const notes = useRead(getTransferNotes, { token, amount, receiver }).data
   if (!notes) return null
-  const { withheld, accountDeposit, memo, owner, permanentDelegate, isScaled } = notes
+  const { withheld, accountDeposit, memo, isWithoutMemo, owner, permanentDelegate, isScaled } = notes
   const decimals = Number(token.quantity.decimals)
   const { symbol } = token
   const shownOf = (units: bigint, { decimals, symbol }: { decimals: number; symbol: string }) =>
@@ -41,6 +41,11 @@ export function SendTransferNotes({ token, amount, receiver, network }: SendTran
       {accountDeposit !== undefined && (
         <Note icon={<CircleAlertIcon />}>
           {messages.accountDeposit({ symbol, amount: shownOf(accountDeposit, network.nativeCurrency) })}
+        </Note>
+      )}
+      {isWithoutMemo && (
+        <Note tone="warning" icon={<TriangleAlertIcon />}>
+          {messages.withoutMemo}
         </Note>
       )}
       {memo !== undefined && <Note icon={<CircleAlertIcon />}>{messages.memo({ memo })}</Note>}

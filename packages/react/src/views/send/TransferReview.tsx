@@ -66,6 +66,8 @@ export function TransferReview({
   // What the name resolves to changed or is disputed: the review no longer shows what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))
   const mayBePending = isRequested && !isWaiting
+  // The wallet has nothing to confirm before the nodes have said what the transaction needs.
+  const isChecking = slow && !isRequested
   // Without a network the wallet could send nothing, and its error would say something else.
   const isOffline = !useOnline() && !isWaiting && !isOver
   // The visitor agrees to the fee too, so Send waits for it. A fee that takes longer is left to the wallet.
@@ -117,7 +119,9 @@ export function TransferReview({
               onClick={onSend}
             >
               {isWaiting
-                ? messages.waiting({ wallet: walletName })
+                ? isChecking
+                  ? messages.checking
+                  : messages.waiting({ wallet: walletName })
                 : isEstimating
                   ? messages.feeLoading
                   : mayBePending
@@ -128,7 +132,13 @@ export function TransferReview({
           {isWaiting && <OpenPairedWallet />}
           <div className="lk-review-foot">
             {isWaiting ? (
-              <Note>{slow ? messages.slow({ wallet: walletName }) : messages.waitingExplain}</Note>
+              <Note>
+                {isChecking
+                  ? messages.checkingSlow
+                  : slow
+                    ? messages.slow({ wallet: walletName })
+                    : messages.waitingExplain}
+              </Note>
             ) : (
               <Button variant="quiet" onClick={() => goBack(latchkey)}>
                 {common.cancel}

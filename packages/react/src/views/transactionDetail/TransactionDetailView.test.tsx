@@ -163,6 +163,14 @@ test('offers nothing for a transaction without its call', async () => {
   expect(shadow()?.textContent).not.toContain('Speed up')
 })
 
+test('offers nothing where the namespace replaces no transactions, though they have nonces', async () => {
+  const { adapter, latchkey, shadow } = await openActivity({}, {})
+  await expect.element(page.getByRole('button', { name: 'Speed up' })).toBeVisible()
+  adapter.loadCalls = undefined as never
+  update(latchkey, { sentAt: Date.now() - 1 })
+  await vi.waitFor(() => expect(shadow()?.textContent).not.toContain('Speed up'))
+})
+
 test('without a nonce, offers both where the network replaces by what both spend, and nothing elsewhere', async () => {
   const { latchkey, adapter, shadow } = await openActivity({ nonce: undefined })
   expect(shadow()?.textContent).not.toContain('Speed up')

@@ -35,8 +35,9 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
   const unverified = useUnverified(movements[0])
   const kind = toActivityKind(entry.operationType)
   const isOpen = status === 'pending' || status === 'dropped'
-  // Replacing it takes its nonce, where that says which of two is mined, and its call.
-  const isKnown = sent?.nonce !== undefined || hasAbility(latchkey, 'loadReplacements')
+  // Replacing it takes a namespace that can, its nonce, where that says which of two is mined, and its call.
+  const isByNonce = sent?.nonce !== undefined && hasAbility(latchkey, 'loadCalls')
+  const isKnown = isByNonce || hasAbility(latchkey, 'loadReplacements')
   const replaceable = isOpen && isKnown && sent?.call ? sent : undefined
   // The chain knows it by the hash that was mined; until then, by that of what took its place.
   const minedHash = sent?.minedHash ?? (isOpen ? sent?.replacement?.hash : undefined) ?? hash
