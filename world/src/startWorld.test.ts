@@ -315,7 +315,7 @@ describe('starting and stopping', () => {
     expect(lines.join('\n')).toContain('starting anew')
     expect(await chain(first).client.getBlockNumber()).toBeLessThan(height)
     expect(world.info.tokens).toEqual(addresses)
-  })
+  }, 60_000)
 })
 
 /** The call frames of an old block, as the server's indexer requests them. */

@@ -8,10 +8,13 @@ const btc = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 /** The main network of Solana, by its genesis block (CAIP-2). */
 export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-const toChain = (caipNetworkId: CaipNetworkId, name: string, isMain?: true): WalletChain => ({
+const toChain = (
+  nativeCurrency: WalletChain['nativeCurrency'],
+  [caipNetworkId, name, isMain = false]: readonly [CaipNetworkId, name: string, isMain?: true],
+): WalletChain => ({
   caipNetworkId,
   name,
-  nativeCurrency: caipNetworkId.startsWith('solana:') ? sol : btc,
+  nativeCurrency,
   testnet: !isMain,
   // These networks have none that the wallet reads.
   contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
@@ -20,14 +23,14 @@ const toChain = (caipNetworkId: CaipNetworkId, name: string, isMain?: true): Wal
 
 /** What the wallet signs for without a node of the operator. */
 const known: readonly WalletChain[] = [
-  toChain(solanaMainnet, 'Solana', true),
-  toChain('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet'),
-  toChain('solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'Solana Testnet'),
-  toChain('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', true),
-  toChain('bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet'),
-  toChain('bip122:00000000da84f2bafbbc53dee25a72ae', 'Bitcoin Testnet 4'),
-  toChain('bip122:00000008819873e925422c1ff0f99f7c', 'Bitcoin Signet'),
-  toChain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Regtest'),
+  toChain(sol, [solanaMainnet, 'Solana', true]),
+  toChain(sol, ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet']),
+  toChain(sol, ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'Solana Testnet']),
+  toChain(btc, ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', true]),
+  toChain(btc, ['bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet']),
+  toChain(btc, ['bip122:00000000da84f2bafbbc53dee25a72ae', 'Bitcoin Testnet 4']),
+  toChain(btc, ['bip122:00000008819873e925422c1ff0f99f7c', 'Bitcoin Signet']),
+  toChain(btc, ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Regtest']),
 ]
 
 export type OtherNetwork = { chain: WalletChain; hasNode: boolean }
