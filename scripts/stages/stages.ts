@@ -346,7 +346,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/transactions/TransactionsView.tsx',
     ],
     owns: ['react/src/views/account/'],
-    limitBytes: 45_600,
+    limitBytes: 45_750,
   },
   {
     name: 'namespaces',

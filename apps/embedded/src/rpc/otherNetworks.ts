@@ -10,7 +10,7 @@ export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const toChain = (
   nativeCurrency: WalletChain['nativeCurrency'],
-  [caipNetworkId, name, isMain = false]: readonly [CaipNetworkId, name: string, isMain?: true],
+  [caipNetworkId, name, isMain = false]: readonly [CaipNetworkId, name: string, isMain?: boolean],
 ): WalletChain => ({
   caipNetworkId,
   name,
