@@ -79,8 +79,9 @@ test('a server killed while it keeps a history leaves no gap that counts as comp
   closing.push(close)
   /** Transactions that are claimed to be kept, and are not. */
   async function findGaps(): Promise<string[]> {
-    const kept = new Set((await db.select().from(solanaTransactions)).map(({ signature }) => signature))
+    // The claims first: while the other server goes on, rows are added for claims of later.
     const histories = await db.select().from(solanaHistories)
+    const kept = new Set((await db.select().from(solanaTransactions)).map(({ signature }) => signature))
     return histories.flatMap(({ accounts }) =>
       Object.entries(accounts).flatMap(([account, range]) =>
         svm.ledger.entries
