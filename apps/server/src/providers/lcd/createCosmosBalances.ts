@@ -20,7 +20,7 @@ export function createCosmosBalances({
   prices: Prices<CosmosChain, string>
   cache: Cache
 }): NodeBalances<CosmosChain, string> {
-  /** The native currency, and at most 50 others: first those on the operator's list and those asked for, wherever the node lists them. */
+  /** The native currency, and at most 50 others: first the operator's tokens and the requested ones, wherever the node lists them. */
   async function readAmounts(
     chain: CosmosChain,
     { address, named }: { address: string; named: readonly string[] },

@@ -15,7 +15,7 @@ const describedSchema = z.object({
 
 /**
  * The names, symbols and decimals of denominations, from the operator's list or else the chain's own metadata. One that neither describes is
- * left out: nobody vouches for its decimals.
+ * left out: its decimals are unconfirmed.
  * @param options.admit is called before they are read from a node.
  */
 export async function readDenoms(

@@ -154,7 +154,7 @@ test('a history survives a node that forgets its signatures and the token accoun
   const slot = Number(await client.request('getSlot', []))
   front.change(forgetBelow(slot + 1))
   expect(await start().walk()).toEqual(signatures)
-  // Also once the node is asked for all of it again.
+  // Also when everything is read from the node again.
   await database.db.execute(sql`update solana_histories set read_at = read_at - interval '7 hours'`)
   await database.db.execute(sql`update solana_transactions set read_at = read_at - interval '31 days'`)
   expect(await start().walk()).toEqual(signatures)
@@ -216,7 +216,7 @@ test('what a node hides is missing for six hours at most', async () => {
   expect(await start().walk()).toEqual(signatures)
 })
 
-test('what a node says that a transaction moved is asked for again after 30 days', async () => {
+test('what a transaction moved is read from the node again after 30 days', async () => {
   const isFirst = ({ params }: { params: readonly unknown[] }) => params[0] === signatures[0]
   front.change((call, result) => {
     if (call.method !== 'getTransaction' || !isFirst(call)) return result
