@@ -1,12 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { floorNumeric, formatTokenAmount } from './formatTokenAmount.ts'
+import { floorNumeric, formatBriefAmount, formatTokenAmount } from './formatTokenAmount.ts'
 
 test('shows at most three decimals, floored, thousands grouped', () => {
   expect(formatTokenAmount('10000')).toBe('10,000')
   expect(formatTokenAmount('1234567.89999')).toBe('1,234,567.899')
   expect(formatTokenAmount('999.9996')).toBe('999.999')
   expect(formatTokenAmount('-1234.5')).toBe('-1,234.5')
+})
+
+test('an amount in a list has three decimals, or five digits of one that would show as 0', () => {
+  expect(formatBriefAmount('1236.12345678')).toBe('1,236.123')
+  expect(formatBriefAmount('0.91726546')).toBe('0.917')
+  expect(formatBriefAmount('0.001999')).toBe('0.001')
+  expect(formatBriefAmount('0.00050000')).toBe('0.0005')
+  expect(formatBriefAmount('0.00012345678')).toBe('0.00012345')
+  expect(formatBriefAmount('-0.000000000000000001')).toBe('-0.000000000000000001')
+  expect(formatBriefAmount('0.000')).toBe('0')
 })
 
 test('shows exactly the floored amount', () => {

@@ -18,6 +18,20 @@ export function formatTokenAmount(numeric: string, places = 3): string {
 }
 
 /**
+ * An amount in a list: 3 decimals, floored, or the first 5 digits of one that would show as 0, so that no holding looks like none.
+ *
+ * @param numeric whole tokens as a decimal string
+ *
+ * @example
+ * formatBriefAmount('0.91726546') // '0.917'
+ * formatBriefAmount('0.00012345678') // '0.00012345'
+ */
+export function formatBriefAmount(numeric: string): string {
+  const isTiny = /^-?0\.000/.test(numeric)
+  return formatTokenAmount(numeric, isTiny ? numeric.replace('-', '').search(/[1-9]/) + 3 : 3)
+}
+
+/**
  * Truncates a decimal string to at most `places` decimals, without trailing zeros. It never rounds up, so the amount shown is never more
  * than the balance. No floats: any length is exact.
  *

@@ -300,7 +300,8 @@ export const en = {
         list: 'Tokens',
         loading: 'Loading tokens',
         empty: 'No tokens on this network yet.',
-        /** After 'Token Balance Unavailable' and its reason. */
+        /** After 'Token Balance Unavailable' and its reason, above the one balance that a node reports. */
+        nativeOnly: 'Below is only the native currency, read from a node.',
         retryIn: ({ seconds }: { seconds: number }) => `Next try in ${seconds} s.`,
         slow: 'Still loading your tokens. The server is slow.',
         /** Opens the list of all tokens, with its search. */

@@ -1,5 +1,5 @@
 import type { SentTransaction } from '@latchkey/core'
-import { formatTokenAmount, minus } from '../format/formatTokenAmount.ts'
+import { formatBriefAmount, formatTokenAmount, minus } from '../format/formatTokenAmount.ts'
 
 /** One line of the activity list, from the history or from what this app sent. */
 export type ActivityEntry = {
@@ -101,9 +101,7 @@ export function movementSentence(
   const sign = movement.sign === '-' ? minus : movement.sign
   if (isUnlimited) return `${messages.unlimited} ${name}`
   if (isNft) return `${sign}${amount === '1' ? '' : `${formatTokenAmount(amount)} × `}${messages.nft({ name })}`
-  const isTiny = /^0\.000/.test(amount)
-  const places = isExact ? amount.length : isTiny ? amount.search(/[1-9]/) + 3 : 3
-  return `${sign}${formatTokenAmount(amount, places)} ${name}`
+  return `${sign}${isExact ? formatTokenAmount(amount, amount.length) : formatBriefAmount(amount)} ${name}`
 }
 
 /** Operations with a fixed sign, whatever the direction of their transfers. */

@@ -1,6 +1,6 @@
 import type { TokenBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { formatTokenAmount } from '../format/formatTokenAmount.ts'
+import { formatBriefAmount } from '../format/formatTokenAmount.ts'
 import { useFiat } from '../hooks/useFiat.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/List.tsx'
@@ -18,12 +18,12 @@ export type TokenRowProps = {
 }
 
 /**
- * A token with its balance (3 decimals, floored) and its value if it has a price. A token that imitates a known symbol is marked, and shows
+ * A token with its balance and its value if it has a price. A token that imitates a known symbol is marked, and shows
  * neither that token's picture nor a value.
  */
 export function TokenRow({ token, onClick, selected, below }: TokenRowProps): ReactNode {
   const fiat = useFiat()
-  const amount = formatTokenAmount(token.quantity.numeric)
+  const amount = formatBriefAmount(token.quantity.numeric)
   const imitated = useImitated(token)
   return (
     <Row

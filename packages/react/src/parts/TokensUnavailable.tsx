@@ -12,7 +12,7 @@ import type { Tokens } from './useTokens.ts'
 type UnavailableTokens = Extract<Tokens, { status: 'unavailable' }>
 
 /**
- * 'Token Balance Unavailable' and the time until the next request, which is then sent. If even the native balance could not be read, a
+ * 'Token Balance Unavailable', what is shown meanwhile, and the time until the next request, which is then sent. If even the native balance could not be read, a
  * button tries again at once.
  */
 export function TokensUnavailable({ tokens }: { tokens: UnavailableTokens }): ReactNode {
@@ -42,6 +42,7 @@ export function TokensUnavailable({ tokens }: { tokens: UnavailableTokens }): Re
       }
     >
       <Outage error={tokens.error}>
+        {tokens.tokens.length > 0 && `${messages.account.tokens.nativeOnly} `}
         {/* A screen reader would announce each second. */}
         {isWaiting && <span aria-hidden="true">{messages.account.tokens.retryIn({ seconds })}</span>}
       </Outage>

@@ -1,7 +1,7 @@
 import { getPortfolio, type TokenBalance } from '@latchkey/core'
 import { getNativeBalance } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
-import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { formatBriefAmount } from '../../format/formatTokenAmount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLocale, useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -54,7 +54,7 @@ export function AccountBalance({ network }: { network: ReactNode }): ReactNode {
       {value ? (
         <Amount text={fiat.format(value.total)} />
       ) : native.data ? (
-        <Amount text={formatTokenAmount(native.data.formatted)} symbol={native.data.symbol} />
+        <Amount text={formatBriefAmount(native.data.formatted)} symbol={native.data.symbol} />
       ) : (
         <Amount text="–" />
       )}
@@ -87,7 +87,8 @@ function Amount({ text, symbol }: { text: string; symbol?: string }): ReactNode 
 type AccountValue = {
   total: number
   balances: readonly TokenBalance[]
-  where: 'allNetworks' | 'thisNetwork'
+  /** Undefined where the account has one network: there is nothing to tell apart. */
+  where: 'allNetworks' | 'thisNetwork' | undefined
   /** CAIP-2 of the networks missing from the total. */
   unavailable: readonly string[]
 }
@@ -101,7 +102,8 @@ function useAccountValue(): AccountValue | 'loading' | undefined {
     const { total, unavailable, data } = portfolio.data
     const balances = data.flatMap((network) => network.balances)
     if (balances.length > 0 && !balances.some(({ value = 0 }) => value > 0)) return undefined
-    return { total, unavailable, where: 'allNetworks', balances }
+    const isOne = data.length + unavailable.length <= 1
+    return { total, unavailable, where: isOne ? undefined : 'allNetworks', balances }
   }
   if (portfolio.status === 'loading' || status === 'loading') return 'loading'
   if (status !== 'ready' || !tokens.some(({ value }) => value !== undefined)) return undefined
@@ -125,7 +127,7 @@ function ValueFacts({ value }: { value: AccountValue }): ReactNode {
           {sentences.day}
         </span>
       )}
-      <span>{sentences[value.where]}</span>
+      {value.where && <span>{sentences[value.where]}</span>}
       {names.length > 0 && (
         <span className="lk-balance-problem">
           {sentences.without({ networks: new Intl.ListFormat(locale).format(names.map(isolate)) })}

@@ -56,6 +56,9 @@ function convert(fiat: string, { token, price }: { token: TokenBalance; price: n
   }
 }
 
+/** The balance is shown to so many decimals where it is spent: all of Bitcoin's. */
+const exactPlaces = 8
+
 /** Parts of the balance to send, in percent. */
 const shares = [25, 50, 75] as const
 
@@ -124,7 +127,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
     }
     if (error) return errorText(error)
     if (isCleared && typed === '') return messages.amountCleared
-    const amountText = token && formatTokenAmount(token.quantity.numeric)
+    const amountText = token && formatTokenAmount(token.quantity.numeric, exactPlaces)
     if (!token || !amountText) return undefined
     const { symbol } = token
     const { amount: free, held = [] } = spendable ?? {}
@@ -134,7 +137,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
     const reasons = held.map(({ reason, amount }) => messages.held[reason]({ amount: `${whole(amount)} ${symbol}` }))
     return (
       <Private>
-        {[messages.available({ amount: formatTokenAmount(whole(free)), symbol }), ...reasons].map((text) => (
+        {[messages.available({ amount: formatTokenAmount(whole(free), exactPlaces), symbol }), ...reasons].map((text) => (
           <div key={text}>{text}</div>
         ))}
       </Private>

@@ -36,10 +36,11 @@ async function openToken(token: TokenBalance, answers: ServerResponses = {}): Pr
 
 const ago = (hours: number, price: number) => ({ at: new Date(Date.now() - hours * 3600_000).toISOString(), price })
 
-test('shows the balance (floored to 3 decimals), its value, price and change, and charts the day', async () => {
+test('shows the balance (floored to 3 decimals, and exactly), its value, price and change, and charts the day', async () => {
   const prices = [ago(24, 1.11), ago(12, 0.5), ago(1, 1.5)]
   await openToken(usdc, { '/price-history': { address: usdc.address, currency: 'usd', prices } })
   await expect.element(page.getByText('1,236.123 USDC')).toBeVisible()
+  await expect.element(page.getByText('1,236.123999', { exact: true })).toBeVisible()
   await expect.element(page.getByText('$1,234.50')).toBeVisible()
   await expect.element(page.getByText('$0.9987')).toBeVisible()
   await expect.element(page.getByText('−10.03%')).toBeVisible()

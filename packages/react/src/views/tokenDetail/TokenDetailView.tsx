@@ -9,7 +9,7 @@ import {
 } from '@latchkey/core'
 import { getTokenChoices, goBack, hideToken, isSameAddress, showToken } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
-import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { formatBriefAmount, formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -48,6 +48,9 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
   const imitated = useImitated(token)
   const contract = token.address?.split(':').at(-1)
   const isPriced = token.price > 0
+  const { numeric } = token.quantity
+  const brief = formatBriefAmount(numeric)
+  const exact = formatTokenAmount(numeric, numeric.length)
   const isHere = network !== undefined && network === active
   const swapToken = useSwapToken(token, { network: isHere ? network : undefined })
 
@@ -82,7 +85,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
           <TokenPicture token={token} size={48} />
           <bdi className="lk-token-detail-amount" dir="ltr">
             <Private>
-              {formatTokenAmount(token.quantity.numeric)} <span>{token.symbol}</span>
+              {brief} <span>{token.symbol}</span>
             </Private>
           </bdi>
           {isPriced && token.value !== undefined && (
@@ -99,6 +102,13 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
         )}
         {isPriced && <TokenPrices token={token} />}
         <Facts>
+          {exact !== brief && (
+            <Fact label={messages.token.balance}>
+              <bdi dir="ltr">
+                <Private>{exact}</Private>
+              </bdi>
+            </Fact>
+          )}
           {isPriced && (
             <Fact label={messages.token.price}>
               <bdi dir="ltr">{fiat.price(token.price)}</bdi>
