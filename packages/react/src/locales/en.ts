@@ -906,6 +906,8 @@ export const en = {
           `${wallet} may still show this request. Check there first: sending again could send it twice.`,
         requestAgain: 'Request again',
         declined: 'You declined the request in your wallet. Nothing was sent.',
+        /** After the sentence of an error; `amount` is of the network's native currency. */
+        minimum: ({ amount }: { amount: string }) => `The minimum is ${amount}.`,
         wouldFail: 'The network would reject this transaction now. Check the token, the amount and the recipient.',
         offline: 'You are offline. You can send once you are back online.',
         startOver: 'Start over',

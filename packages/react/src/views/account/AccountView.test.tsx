@@ -67,7 +67,9 @@ test('shows the total of all networks with 2 decimals, and names the networks mi
 
 test('a total of the only network has no label', async () => {
   const portfolio = portfolioOf([{ ...usdc, value: 169_197.8756 }])
-  const { shadow } = await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
+  const { shadow } = await openAccount({
+    options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }),
+  })
   await expect.element(page.getByText('$169,197.88')).toBeVisible()
   expect(shadow()?.querySelector('.lk-balance-below')?.textContent).not.toContain('network')
 })
@@ -190,7 +192,13 @@ test('with the server down, reads the native balance from the chain and shows th
   const dialog = page.getByRole('dialog', { name: 'Account' })
   await expect.element(dialog.getByText('1 ETH').first()).toBeVisible()
   await expect.element(dialog.getByText('Token Balance Unavailable').first()).toBeVisible()
-  await expect.element(dialog.getByText(/Your funds are not affected\. Below is only the native currency, read from a node\. Next try in \d+ s\./)).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText(
+        /Your funds are not affected\. Below is only the native currency, read from a node\. Next try in \d+ s\./,
+      ),
+    )
+    .toBeVisible()
 })
 
 test('reads the tokens again as soon as the browser is online', async () => {

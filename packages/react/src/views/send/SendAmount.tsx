@@ -137,9 +137,11 @@ export function SendAmount(props: SendAmountProps): ReactNode {
     const reasons = held.map(({ reason, amount }) => messages.held[reason]({ amount: `${whole(amount)} ${symbol}` }))
     return (
       <Private>
-        {[messages.available({ amount: formatTokenAmount(whole(free), exactPlaces), symbol }), ...reasons].map((text) => (
-          <div key={text}>{text}</div>
-        ))}
+        {[messages.available({ amount: formatTokenAmount(whole(free), exactPlaces), symbol }), ...reasons].map(
+          (text) => (
+            <div key={text}>{text}</div>
+          ),
+        )}
       </Private>
     )
   }

@@ -1,4 +1,5 @@
 import {
+  close,
   connect,
   getModal,
   getSentTransactions,
@@ -8,7 +9,12 @@ import {
   setSend,
   type TokenBalance,
 } from '@latchkey/core'
-import { ExecutionRevertedError, RpcUnavailableError, UserRejectedError } from '@latchkey/core/errors'
+import {
+  BelowRentMinimumError,
+  ExecutionRevertedError,
+  RpcUnavailableError,
+  UserRejectedError,
+} from '@latchkey/core/errors'
 import { getAccountTab, getBanner, type TransactionIntent, type WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -234,6 +240,33 @@ test.each([
     }
   },
 )
+
+test('that another transfer waits is said until its request ends', async () => {
+  const { latchkey, requests } = await openPreview()
+  await userEvent.click(send())
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  close(latchkey, { reason: 'api' })
+  open(latchkey)
+  navigate(latchkey, 'SendPreview', {})
+  await userEvent.click(send())
+  const waits = page.getByText('A transfer is already waiting in the wallet. Respond to it first.')
+  await expect.element(waits).toBeVisible()
+  expect(requests).toHaveLength(1)
+  requests[0]?.reject(new UserRejectedError())
+  await expect.element(waits).not.toBeInTheDocument()
+  await userEvent.click(send())
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+})
+
+test('says how much an account must hold, where the network told it', async () => {
+  const { requests } = await openPreview()
+  await userEvent.click(send())
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]?.reject(new BelowRentMinimumError({ minimum: 10_000_000_000_000_000n }))
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This is less than the recipient’s account must hold. Send more. The minimum is 0.01 ETH.')
+})
 
 test('removes the button, with the reason, when the wallet switches accounts', async () => {
   const { requests, emit } = await openPreview()

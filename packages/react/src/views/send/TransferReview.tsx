@@ -1,5 +1,6 @@
+import { formatAmount, type Network } from '@latchkey/core'
 import type { BaseError, ErrorCode } from '@latchkey/core/errors'
-import { goBack } from '@latchkey/core/internal'
+import { getSend, goBack, watchSend } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnectorName } from '../../hooks/useConnectorName.ts'
@@ -8,6 +9,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
 import type { UseRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
@@ -62,7 +64,9 @@ export function TransferReview({
   const isOtherWallet = now.address !== address || now.connector?.id !== wallet?.id
   const isStale = !isWaiting && (isOtherWallet || now.caipAddress !== caipAddress)
   const changed = isOtherWallet ? 'ACCOUNT_CHANGED' : 'NETWORK_CHANGED'
-  const code = isStale ? changed : sending.error?.code
+  const { loading: isAnotherWaiting } = useWatch(getSend, watchSend)
+  const error = sending.error?.code === 'SEND_IN_PROGRESS' && !isAnotherWaiting ? undefined : sending.error
+  const code = isStale ? changed : error?.code
   // What the name resolves to changed or is disputed: the review no longer shows what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))
   const mayBePending = isRequested && !isWaiting
@@ -105,7 +109,7 @@ export function TransferReview({
               {messages.offline}
             </Note>
           ) : (
-            <SendOutcome code={code} />
+            <SendOutcome code={code} error={error} network={parties.network} />
           )}
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
@@ -159,12 +163,25 @@ export function TransferReview({
 }
 
 /** Why nothing was sent; in the footer, where nothing covers it. */
-function SendOutcome({ code }: { code: ErrorCode | undefined }): ReactNode {
+function SendOutcome({
+  code,
+  error,
+  network,
+}: {
+  code: ErrorCode | undefined
+  error: BaseError | undefined
+  network: Network
+}): ReactNode {
   const { send, errors } = useMessages()
   if (!code) return null
+  const { decimals, symbol } = network.nativeCurrency
+  // What an account of the network must hold, in its native currency.
+  const minimum = error?.code === code && 'minimum' in error ? error.minimum : undefined
   return (
     <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
       {code === 'USER_REJECTED' ? send.preview.declined : errors[code]}
+      {typeof minimum === 'bigint' &&
+        ` ${send.preview.minimum({ amount: `${formatAmount(minimum, decimals)} ${symbol}` })}`}
     </Note>
   )
 }
