@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
-import { widget } from '../pages/widget.ts'
+import { buyFlow, card, payWith } from '../pages/buy.ts'
 import { tokenBalance } from '../support/chain.ts'
 import { expect, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
-const card = { pays: '4242 4242 4242 4242', isDeclined: '4000 0000 0000 0002' }
 
 test.beforeEach(async ({ page, ui }) => {
   await page.goto('/bench')
@@ -113,37 +111,3 @@ test('opens Meld’s public checkout with key, currency, wallet and customer', a
   await payWith(checkout, card.pays)
   await expect(ui.dialog.getByText('98.5 USDC arrived')).toBeVisible({ timeout: 30_000 })
 })
-
-async function payWith(checkout: Page, number: string): Promise<void> {
-  await checkout.getByLabel('Card number').fill(number)
-  await checkout.getByLabel('Expiry, month / year').fill('12/34')
-  await checkout.getByLabel('Security code').fill('123')
-  await checkout.getByRole('button', { name: 'Pay', exact: true }).click()
-}
-
-/** The way from the account to a checkout. */
-function buyFlow(page: Page) {
-  const ui = widget(page)
-  return {
-    amount: ui.dialog.getByLabel('You pay'),
-    continueTo: (provider: string) => ui.button(`Continue to ${provider}`),
-    /** A line of the quote. */
-    fact: (label: string) => ui.dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd'),
-
-    async open() {
-      if (await ui.dialog.isVisible()) await ui.close()
-      await ui.openAccount()
-      await ui.button('Buy').click()
-      await expect(ui.view('Buy')).toBeVisible()
-      await expect(this.amount).toBeVisible()
-    },
-    /** Continues to the provider; gives its checkout's page. */
-    async pay(provider: string): Promise<Page> {
-      const opened = page.waitForEvent('popup')
-      await this.continueTo(provider).click()
-      const checkout = await opened
-      await expect(checkout.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
-      return checkout
-    },
-  }
-}

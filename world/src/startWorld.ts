@@ -238,7 +238,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await Promise.all(chains.map(({ client }) => pointNames(client, { plan, serverUrl: url(ports.server) })))
     // It creates the server's API keys for it, so the two start and stop together.
     const onramp = wantsServer
-      ? createOnrampSandbox({ port: ports.onramp, chains, plan, serverUrl: url(ports.server) })
+      ? createOnrampSandbox({ port: ports.onramp, chains, plan, solana, bitcoin, serverUrl: url(ports.server) })
       : undefined
     endings.push(async () => onramp?.stop())
     const identity = wantsEmbedded ? await loadIdentityProvider(ports) : undefined

@@ -37,6 +37,8 @@ const pages: Record<string, (scene: Scene) => Promise<void>> = {
 }
 const firstPortBase = 9_700
 const triedPortBases = 20
+/** Past the world's own ports. */
+const metricsOffset = 40
 /** Where a world listens by default. */
 const usualPorts = worldPorts(8_400)
 const usualMetricsPort = 9_464
@@ -89,9 +91,10 @@ async function startOwnWorld(): Promise<{ world: World; portBase: number }> {
   for (let tried = 0; ; tried += 1) {
     const portBase = firstPortBase + tried * 100
     // The server inherits it.
-    process.env.METRICS_PORT = String(portBase + 30)
+    process.env.METRICS_PORT = String(portBase + metricsOffset)
     try {
-      return { world: await startWorld({ portBase, dir, playground: false, relay: false, log: console.log }), portBase }
+      const parts = { playground: false, relay: false, cosmos: true } as const
+      return { world: await startWorld({ portBase, dir, ...parts, log: console.log }), portBase }
     } catch (error) {
       if (!(error instanceof PortTakenError) || tried === triedPortBases) throw error
     }
@@ -103,7 +106,7 @@ async function makeScene({ info }: World, portBase: number): Promise<Scene> {
   if (!account || !info.server) throw new Error('The world has no account or no server.')
   const network = 'eip155:31337'
   const ports = worldPorts(portBase)
-  const metricsUrl = `http://127.0.0.1:${portBase + 30}`
+  const metricsUrl = `http://127.0.0.1:${portBase + metricsOffset}`
   const recorder = createRecorder({
     server: info.server,
     operations: await readOperations(info.server),
@@ -111,7 +114,7 @@ async function makeScene({ info }: World, portBase: number): Promise<Scene> {
       text
         .replaceAll(`:${ports.server}`, `:${usualPorts.server}`)
         .replaceAll(`:${ports.onramp}`, `:${usualPorts.onramp}`)
-        .replaceAll(`:${portBase + 30}`, `:${usualMetricsPort}`),
+        .replaceAll(`:${portBase + metricsOffset}`, `:${usualMetricsPort}`),
   })
   return {
     ...recorder,

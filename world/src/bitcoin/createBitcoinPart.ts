@@ -25,6 +25,8 @@ export type Bitcoin = Part & {
   info: NonNullable<WorldInfo['bitcoin']>
   /** Sends 0.1 BTC, and waits for its block. @returns the transaction's id */
   give: (to: string) => Promise<string[]>
+  /** Sends satoshis, and waits for their block. @returns the transaction's id */
+  pay: (payment: { to: string; amount: bigint }) => Promise<string>
 }
 
 /** A Bitcoin node that keeps its chain in `dir` between starts, and is seeded at its first start. Not started. */
@@ -60,6 +62,11 @@ export async function createBitcoinPart(
     onDied,
     isReady: async () => Number(await client.getText('/blocks/tip/height')) > 0,
   })
+  async function pay(to: string, value: number): Promise<string> {
+    const txid = z.string().parse(await client.control('fund', { address: to, value }))
+    await client.control('mine')
+    return txid
+  }
   return {
     ...part,
     get pid() {
@@ -81,10 +88,7 @@ export async function createBitcoinPart(
       }
       await client.control('setBlockMs', { ms: blockMs })
     },
-    async give(to) {
-      const txid = z.string().parse(await client.control('fund', { address: to, value: gift }))
-      await client.control('mine')
-      return [txid]
-    },
+    give: async (to) => [await pay(to, gift)],
+    pay: ({ to, amount }) => pay(to, Number(amount)),
   }
 }

@@ -3,9 +3,11 @@ import { waitForReceipt } from '@latchkey/anvil'
 import { type Address, encodeFunctionData, type Hex, isAddress, parseEther, parseUnits } from 'viem'
 import { z } from 'zod'
 import { faucetPayer } from '../accounts.ts'
+import { isRegtestAddress } from '../bitcoin/isRegtestAddress.ts'
 import type { Chain } from '../chain/createChain.ts'
 import { tokenAbi } from '../contracts/abis.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
+import { isSolanaAddress } from '../solana/isSolanaAddress.ts'
 
 const requestSchema = z.union([
   z.object({
@@ -13,7 +15,7 @@ const requestSchema = z.union([
     chainId: z.int().positive(),
   }),
   z.object({
-    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address'),
+    address: z.string().refine(isSolanaAddress, 'must be a Solana address'),
     chainId: z.string().startsWith('solana:'),
   }),
   z.object({
@@ -21,9 +23,7 @@ const requestSchema = z.union([
     chainId: z.string().startsWith('polkadot:'),
   }),
   z.object({
-    address: z
-      .string()
-      .regex(/^(bcrt1[02-9ac-hj-np-z]{8,87}|[mn2][1-9A-HJ-NP-Za-km-z]{25,39})$/, 'must be a Bitcoin address'),
+    address: z.string().refine(isRegtestAddress, 'must be a Bitcoin address'),
     chainId: z.string().startsWith('bip122:'),
   }),
   z.object({

@@ -1,5 +1,3 @@
-import type { Address } from 'viem'
-import type { ContractPlan } from '../contracts/planContracts.ts'
 import type { Asset } from './assets.ts'
 import type { SandboxKeys } from './createKeys.ts'
 import type { Orders } from './createOrders.ts'
@@ -8,7 +6,6 @@ import type { Orders } from './createOrders.ts'
 export type Sandbox = {
   url: string
   keys: SandboxKeys
-  plan: ContractPlan
   assets: readonly Asset[]
   orders: Orders
   /** Coinbase's session tokens that were not used yet. */
@@ -16,7 +13,7 @@ export type Sandbox = {
 }
 
 export type Session = {
-  wallets: { address: Address; assets: readonly Asset[] }[]
+  wallets: { address: string; assets: readonly Asset[] }[]
   expiresAt: number
 }
 

@@ -75,6 +75,19 @@ const balanceOf = (wallet: Address) =>
     args: [wallet],
   })
 
+async function readLamports(address: string): Promise<number> {
+  const call = { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address, { commitment: 'confirmed' }] }
+  return (await request(world.info.solana!.rpcUrl, call)).result.value
+}
+
+async function readSatoshis(address: string): Promise<number> {
+  const { chain_stats, mempool_stats } = await request(`${world.info.bitcoin!.apiUrl}/address/${address}`)
+  return [chain_stats, mempool_stats].reduce(
+    (sum, { funded_txo_sum: had, spent_txo_sum: spent }) => sum + had - spent,
+    0,
+  )
+}
+
 /** As a client does: the server's URL, opened as the page opens it. */
 async function openCheckout({ wallet, reference }: ReturnType<typeof newVisitor>) {
   const { url } = await request(`${server}/v1/generators/onrampurl?projectId=local`, {
@@ -139,6 +152,30 @@ describe('a purchase by a Coinbase URL', () => {
     // 197 dollars at about 3,300 for one.
     expect(Number(wei) / 1e18).toBeCloseTo(197 / 3_300, 2)
     expect(wei > 0n).toBe(true)
+  })
+
+  test.each(['solana', 'bitcoin'] as const)('on %s pays its native currency', async (kind) => {
+    const { network: own } = world.info[kind]!
+    const { address } = world.info[kind]!.accounts[0]!
+    const read = kind === 'solana' ? readLamports : readSatoshis
+    const before = await read(address)
+    const reference = `native-${kind}`
+    const { symbol } = own.nativeCurrency
+    const { url } = await request(`${server}/v1/generators/onrampurl?projectId=local`, {
+      destinationWallets: [{ address, blockchains: [own.id], assets: [symbol] }],
+      partnerUserId: reference,
+      defaultNetwork: own.id,
+      presetFiatAmount: 1_300,
+    })
+    const order = await request(`${sandbox}/checkout/open`, Object.fromEntries(new URL(url).searchParams))
+    expect(order).toMatchObject({ wallet: address, asset: symbol })
+    await pay(order, 'success')
+    expect(await heardOf(reference, 'SUCCESS')).toMatchObject({ chainId: own.id, symbol })
+    const bought = kind === 'solana' ? 8_536_666_666 : 1_970_000
+    await until(
+      async () => (await read(address)) - before,
+      (received) => received === bought,
+    )
   })
 
   test.each(['decline', 'expiry'])(

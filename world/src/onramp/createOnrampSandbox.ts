@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Bitcoin } from '../bitcoin/createBitcoinPart.ts'
 import type { Chain } from '../chain/createChain.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
 import { close, listen } from '../http/listen.ts'
+import type { Solana } from '../solana/createSolanaPart.ts'
 import { listAssets } from './assets.ts'
 import { createKeys } from './createKeys.ts'
 import { createOrders, createPayer } from './createOrders.ts'
@@ -45,22 +47,24 @@ const headers = {
 
 /**
  * The on-ramp of the world: it plays Coinbase's and Meld's parts, their APIs, a checkout page for test cards and their signed reports,
- * and pays what was bought from the market maker's account on the world's chains. Not listening yet.
+ * and pays out what was bought on the world's networks. Not listening yet.
  * @param options.serverUrl where reports go; none are sent when undefined.
  */
 export function createOnrampSandbox(options: {
   port: number
   chains: readonly Chain[]
   plan: ContractPlan
+  solana: Solana | undefined
+  bitcoin: Bitcoin | undefined
   serverUrl: string | undefined
   waitMs?: number
 }): OnrampSandbox {
-  const { port, plan, serverUrl, waitMs = defaultWaitMs } = options
+  const { port, solana, bitcoin, serverUrl, waitMs = defaultWaitMs } = options
   const url = `http://127.0.0.1:${port}`
   const keys = createKeys()
   const reporter = createReporter({ keys, serverUrl })
   const orders = createOrders({ payer: createPayer(), onChange: reporter.report, waitMs })
-  const sandbox: Sandbox = { url, keys, plan, assets: listAssets(options), orders, sessions: new Map() }
+  const sandbox: Sandbox = { url, keys, assets: listAssets(options), orders, sessions: new Map() }
   const server = createServer((request, response) => {
     answer(sandbox, request, response).catch((error: unknown) => {
       console.error('The on-ramp sandbox failed:', error)
@@ -71,6 +75,10 @@ export function createOnrampSandbox(options: {
     url,
     meldPublicKey: keys.meld.publicKey,
     serverConfig: {
+      networks: {
+        ...(solana && { solana: solana.info.network.id }),
+        ...(bitcoin && { bitcoin: bitcoin.info.network.id }),
+      },
       providers: [
         {
           type: 'coinbase',

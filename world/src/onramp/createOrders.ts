@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { waitForReceipt } from '@latchkey/anvil'
-import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { marketMaker } from '../accounts.ts'
-import { tokenAbi } from '../contracts/abis.ts'
 import type { Asset, CardOutcome } from './assets.ts'
 import type { Quote } from './quoteAsset.ts'
 import { SandboxError } from './readJson.ts'
@@ -24,7 +20,7 @@ export type Order = {
   reference: string
   /** Opened by a page alone: the reference is its customer's, not that of a session. */
   isPublic?: boolean
-  wallet: Address
+  wallet: string
   assets: readonly Asset[]
   /** What a page that opens it shows first. */
   chosen: { asset: Asset; payment: string }
@@ -34,7 +30,7 @@ export type Order = {
   createdAt: Date
   state: OrderState
   quote: Quote | undefined
-  hash: Hex | undefined
+  hash: string | undefined
 }
 
 export type Orders = {
@@ -121,28 +117,14 @@ export function createOrders(context: { payer: Payer; onChange: (order: Order) =
 }
 
 /** Pays bought tokens out. */
-export type Payer = (payment: { asset: Asset; to: Address; amount: bigint }) => Promise<Hex>
+export type Payer = (payment: { asset: Asset; to: string; amount: bigint }) => Promise<string>
 
-/** A payer on the market maker's account, one payment at a time: its transactions must not race for a nonce. */
+/** One payment at a time: the transactions of one account must not race for a nonce. */
 export function createPayer(): Payer {
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function pay({ asset, to, amount }: Parameters<Payer>[0]): Promise<Hex> {
-    const { client } = asset.chain
-    const transfer = asset.address
-      ? {
-          to: asset.address,
-          data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }),
-        }
-      : { to, value: amount }
-    const hash = await client.sendTransaction({ account: marketMaker, chain: null, ...transfer })
-    const { status } = await waitForReceipt(client, hash)
-    if (status !== 'success') throw new Error(`The payment ${hash} reverted on ${asset.chain.name}.`)
-    return hash
-  }
-
-  return (payment) => {
-    const paid = turn.then(() => pay(payment))
+  return ({ asset, to, amount }) => {
+    const paid = turn.then(() => asset.pay({ to, amount }))
     turn = paid.catch(() => undefined)
     return paid
   }

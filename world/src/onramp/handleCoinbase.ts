@@ -1,5 +1,4 @@
 import { randomUUID, verify } from 'node:crypto'
-import { type Address, isAddress } from 'viem'
 import { z } from 'zod'
 import { quoteAsset } from './quoteAsset.ts'
 import { readJson, SandboxError } from './readJson.ts'
@@ -11,7 +10,7 @@ const tokenSchema = z.object({
   addresses: z
     .array(
       z.object({
-        address: z.string().refine((value) => isAddress(value), 'must be an EVM address'),
+        address: z.string().min(1),
         blockchains: z.array(z.string()).min(1),
       }),
     )
@@ -83,10 +82,10 @@ function listOptions({ assets }: Sandbox) {
         name: sold[0]?.name ?? symbol,
         symbol,
         icon_url: '',
-        networks: sold.map(({ network, chain, address }) => ({
+        networks: sold.map(({ network, networkName, chainId, address }) => ({
           name: network,
-          display_name: `Local ${chain.chainId}`,
-          chain_id: String(chain.chainId),
+          display_name: networkName,
+          chain_id: chainId,
           contract_address: address ?? '',
           icon_url: '',
         })),
@@ -102,7 +101,7 @@ async function answerQuote(sandbox: Sandbox, wanted: z.output<typeof quoteSchema
       (wanted.purchaseNetwork === undefined || network === wanted.purchaseNetwork),
   )
   if (!asset) throw new SandboxError(400, 'This currency is not sold on this network.')
-  const quote = await quoteAsset(sandbox, { asset, payment: wanted.paymentAmount })
+  const quote = await quoteAsset({ asset, payment: wanted.paymentAmount })
   const usd = (value: string) => ({ value, currency: 'USD' })
   return {
     payment_total: usd(quote.total),
@@ -116,10 +115,12 @@ async function answerQuote(sandbox: Sandbox, wanted: z.output<typeof quoteSchema
 
 function openSession(sandbox: Sandbox, request: z.output<typeof tokenSchema>) {
   const wallets = request.addresses.map(({ address, blockchains }) => ({
-    address: address as Address, // isAddress proved it
+    address,
     assets: sandbox.assets.filter(
-      ({ network, symbol }) =>
-        blockchains.includes(network) && (request.assets === undefined || request.assets.includes(symbol)),
+      ({ network, symbol, isReceiver }) =>
+        isReceiver(address) &&
+        blockchains.includes(network) &&
+        (request.assets === undefined || request.assets.includes(symbol)),
     ),
   }))
   if (wallets.every(({ assets }) => assets.length === 0))

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type Address, isAddress } from 'viem'
 import { z } from 'zod'
 import type { Asset } from './assets.ts'
 import type { Order } from './createOrders.ts'
@@ -21,7 +20,7 @@ const widgetSchema = z.object({
   sessionType: z.literal('BUY'),
   externalSessionId: z.string().optional(),
   sessionData: z.object({
-    walletAddress: z.string().refine((value) => isAddress(value), 'must be an EVM address'),
+    walletAddress: z.string().min(1),
     sourceCurrencyCode: z.literal('USD'),
     sourceAmount: z.string(),
     destinationCurrencyCode: z.string(),
@@ -84,19 +83,19 @@ const lists: Record<string, (sandbox: Sandbox) => unknown> = {
     { currencyCode: 'USD', minimumAmount: 10, maximumAmount: 7500, defaultAmount: 100 },
   ],
   'GET /service-providers/properties/crypto-currencies': ({ assets }) =>
-    assets.map(({ code, name, network, chain, address }) => ({
+    assets.map(({ code, name, network, networkName, chainId, address }) => ({
       currencyCode: code,
       name,
       chainCode: network,
-      chainId: String(chain.chainId),
-      chainName: `Local ${chain.chainId}`,
+      chainId,
+      chainName: networkName,
       contractAddress: address ?? null,
     })),
 }
 
 async function answerQuote(sandbox: Sandbox, wanted: z.output<typeof quoteSchema>) {
   const asset = findAsset(sandbox, wanted.destinationCurrencyCode)
-  const quote = await quoteAsset(sandbox, { asset, payment: String(wanted.sourceAmount) })
+  const quote = await quoteAsset({ asset, payment: String(wanted.sourceAmount) })
   const [fee, networkFee] = [Number(quote.fee), Number(quote.networkFee)]
   return {
     quotes: [
@@ -121,10 +120,12 @@ async function answerQuote(sandbox: Sandbox, wanted: z.output<typeof quoteSchema
 
 function openWidget(sandbox: Sandbox, { sessionData, externalSessionId = '' }: z.output<typeof widgetSchema>) {
   const asset = findAsset(sandbox, sessionData.destinationCurrencyCode)
+  if (!asset.isReceiver(sessionData.walletAddress))
+    throw new SandboxError(400, `walletAddress: must be an address of ${asset.networkName}`)
   const order = sandbox.orders.create({
     role: 'meld',
     reference: externalSessionId,
-    wallet: sessionData.walletAddress as Address, // isAddress proved it
+    wallet: sessionData.walletAddress,
     assets: [asset],
     chosen: { asset, payment: sessionData.sourceAmount },
     isLocked: true,
@@ -163,7 +164,7 @@ function toTransaction(order: Order) {
     paymentMethodType: 'CREDIT_DEBIT_CARD',
     cryptoDetails: {
       walletAddress: order.wallet,
-      chainId: String(asset.chain.chainId),
+      chainId: asset.chainId,
       blockchainTransactionId: order.hash ?? null,
     },
   }

@@ -1,4 +1,3 @@
-import { type Address, isAddress } from 'viem'
 import { z } from 'zod'
 import { type Asset, findOutcome, testCards } from './assets.ts'
 import type { Order } from './createOrders.ts'
@@ -51,14 +50,14 @@ export async function handlePage(sandbox: Sandbox, request: SandboxRequest): Pro
   }
   if (verb === 'quote') {
     const { asset, payment } = choose(order, readJson(choiceSchema, body))
-    const { bought: _, ...quote } = await quoteAsset(sandbox, { asset, payment })
+    const { bought: _, ...quote } = await quoteAsset({ asset, payment })
     return { ...quote, symbol: asset.symbol }
   }
   const wanted = readJson(paySchema, body)
   const outcome = findOutcome(wanted.card.number)
   if (!outcome) throw new SandboxError(400, 'card.number: this is a sandbox, use one of its test cards')
   const { asset, payment } = choose(order, wanted)
-  sandbox.orders.pay(order, { asset, quote: await quoteAsset(sandbox, { asset, payment }), outcome })
+  sandbox.orders.pay(order, { asset, quote: await quoteAsset({ asset, payment }), outcome })
   return describe(order)
 }
 
@@ -90,17 +89,18 @@ function open(sandbox: Sandbox, query: z.output<typeof openSchema>): Order {
 function openPublic({ keys, assets, orders }: Sandbox, query: z.output<typeof openSchema>): Order {
   const { publicKey, destinationCurrencyCode = '', walletAddress = '', externalCustomerId, redirectUrl } = query
   if (publicKey !== keys.meld.publicKey) throw new SandboxError(401, 'publicKey: is not ours')
-  if (!isAddress(walletAddress)) throw new SandboxError(400, 'walletAddress: must be an EVM address')
   const asset = assets.find(
     ({ code, symbol }) => code === destinationCurrencyCode || symbol === destinationCurrencyCode,
   )
   if (!asset) throw new SandboxError(400, 'destinationCurrencyCode: is not sold here')
+  if (!asset.isReceiver(walletAddress))
+    throw new SandboxError(400, `walletAddress: must be an address of ${asset.networkName}`)
   return orders.create({
     role: 'meld',
     reference: externalCustomerId,
     isPublic: true,
-    wallet: walletAddress as Address, // isAddress proved it
-    assets,
+    wallet: walletAddress,
+    assets: assets.filter(({ isReceiver }) => isReceiver(walletAddress)),
     chosen: { asset, payment: defaultPayment },
     isLocked: false,
     redirectUrl,
@@ -128,7 +128,7 @@ function describe(order: Order) {
     redirectUrl: redirectUrl ?? null,
     asset: chosen.asset.code,
     payment: chosen.payment,
-    assets: order.assets.map(({ code, symbol, chain }) => ({ code, symbol, network: `Local ${chain.chainId}` })),
+    assets: order.assets.map(({ code, symbol, networkName }) => ({ code, symbol, network: networkName })),
     cards: testCards.map(({ number, label }) => ({ number, label })),
   }
 }

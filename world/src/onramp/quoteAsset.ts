@@ -1,6 +1,4 @@
-import { formatUnits, parseEther, parseUnits } from 'viem'
-import { uniswapV2RouterAbi } from '../contracts/abis.ts'
-import type { ContractPlan } from '../contracts/planContracts.ts'
+import { formatUnits, parseUnits } from 'viem'
 import type { Asset } from './assets.ts'
 import { SandboxError } from './readJson.ts'
 
@@ -20,18 +18,13 @@ export type Quote = {
 const feePoints = 125n
 const networkFeePoints = 25n
 const limits = { min: 10_00n, max: 25_000_00n }
-const usdcDecimals = 6
 
 /**
- * What dollars buy now: ether at the price of its pool, a dollar for a dollar.
+ * What dollars buy now.
  * @param options.payment dollars as text, with at most two decimals.
  * @throws SandboxError 400 outside of the limits.
  */
-export async function quoteAsset(
-  context: { plan: ContractPlan },
-  options: { asset: Asset; payment: string },
-): Promise<Quote> {
-  const { asset, payment } = options
+export async function quoteAsset({ asset, payment }: { asset: Asset; payment: string }): Promise<Quote> {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(payment)) throw new SandboxError(400, 'The amount is not dollars and cents.')
   const cents = parseUnits(payment, 2)
   if (cents < limits.min || cents > limits.max)
@@ -40,8 +33,7 @@ export async function quoteAsset(
   const networkFee = (cents * networkFeePoints) / 10_000n
   const subtotal = cents - fee - networkFee
   const one = 10n ** BigInt(asset.decimals)
-  const priceCents = asset.address === undefined ? await readEtherPrice(context, asset) : 100n
-  const bought = (subtotal * one) / priceCents
+  const bought = (subtotal * one) / (await asset.readCents())
   const dollars = (units: bigint) => {
     const [whole = '0', fraction = ''] = formatUnits(units, 2).split('.')
     return `${whole}.${fraction.padEnd(2, '0')}`
@@ -54,15 +46,4 @@ export async function quoteAsset(
     bought,
     amount: formatUnits(bought, asset.decimals),
   }
-}
-
-async function readEtherPrice({ plan }: { plan: ContractPlan }, { chain }: Asset): Promise<bigint> {
-  const amounts = await chain.client.readContract({
-    address: plan.uniswapV2Router.address,
-    abi: uniswapV2RouterAbi,
-    functionName: 'getAmountsOut',
-    args: [parseEther('0.01'), [plan.weth.address, plan.usdc.address]],
-  })
-  const forHundredth = amounts[1] ?? 0n
-  return (forHundredth * 100n * 100n) / 10n ** BigInt(usdcDecimals)
 }

@@ -16,11 +16,16 @@ const host = '127.0.0.1'
 const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
 const gifts = { sol: 1_000_000_000n, usdc: 1_000_000_000n }
 
+/** Callers have checked it. */
+type SolanaAddress = Parameters<typeof transferSol>[1]['to']
+
 /** The world's Solana network: one node. */
 export type Solana = Part & {
   info: NonNullable<WorldInfo['solana']>
   /** Sends 1 SOL and 1,000 USDC. @returns the signatures */
   give: (to: string) => Promise<string[]>
+  /** Sends lamports. @returns the signature */
+  pay: (payment: { to: string; amount: bigint }) => Promise<string>
 }
 
 /** A Solana node that keeps its ledger in `dir` between starts, and is seeded at its first start. Not started. */
@@ -70,10 +75,11 @@ export async function createSolanaPart(
       await seedSolana(url, { accounts, tokens })
       await writeFile(seededFile, '')
     },
+    pay: ({ to, amount }) => transferSol(client, { from: accounts.bank, to: to as SolanaAddress, amount }),
     async give(to) {
       if (!usdc) throw new Error('The world has no USDC on Solana.')
       const token = { mint: usdc.signer.address, program: usdc.program, decimals: usdc.decimals }
-      const target = { from: accounts.bank, to: to as typeof usdc.signer.address } // the faucet checked it
+      const target = { from: accounts.bank, to: to as SolanaAddress }
       return [
         await transferSol(client, { ...target, amount: gifts.sol }),
         await transferTokens(client, token, { ...target, amount: gifts.usdc }),

@@ -20,6 +20,7 @@ import type { NameProvider } from './names/NameProvider.ts'
 import { createIndexedNfts } from './nfts/createIndexedNfts.ts'
 import type { NftProvider } from './nfts/NftProvider.ts'
 import { createCoinbase } from './onramp/coinbase/createCoinbase.ts'
+import type { Destinations } from './onramp/createDestinations.ts'
 import { createMeld } from './onramp/meld/createMeld.ts'
 import type { OnrampOptionsLoader, OnrampPlace, OnrampProvider } from './onramp/OnrampProvider.ts'
 import type { OnrampConfig } from './onramp/onrampConfig.ts'
@@ -216,7 +217,12 @@ export function createNameProviders(
 type OnrampConfigs = {
   [name in OnrampProviderName]: Extract<OnrampConfig['providers'][number], { type: name }>
 }
-type OnrampParts = { dispatcher: Dispatcher; loadOptions: OnrampOptionsLoader; defaultPlace: OnrampPlace }
+type OnrampParts = {
+  dispatcher: Dispatcher
+  loadOptions: OnrampOptionsLoader
+  defaultPlace: OnrampPlace
+  destinations: Destinations
+}
 
 const onrampProviders: {
   [name in OnrampProviderName]: (context: OnrampParts & { config: OnrampConfigs[name] }) => OnrampProvider

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { canReceive } from '../providers/onramp/destinations.ts'
+import type { Destinations } from '../providers/onramp/createDestinations.ts'
 
 /**
  * Checks that each wallet of a purchase has addresses of the networks that it is for.
@@ -8,7 +8,7 @@ import { canReceive } from '../providers/onramp/destinations.ts'
  */
 export function assertReceivers(
   wallets: readonly { address: string; networks: readonly string[] }[],
-  { field }: { field: string },
+  { field, canReceive }: { field: string } & Pick<Destinations, 'canReceive'>,
 ): void {
   for (const { address, networks } of wallets) {
     const wrong = networks.find((network) => !canReceive(address, network))

@@ -14,7 +14,7 @@ export const createOnrampUrl: Handler<'createOnrampUrl'> = async (context, reque
     networks: blockchains ?? supported_networks ?? [],
     assets: assets ?? [],
   }))
-  assertReceivers(wallets, { field: 'destinationWallets' })
+  assertReceivers(wallets, { field: 'destinationWallets', ...onramp.destinations })
   return await checkoutOnce(context, request, {
     endpoint: endpoints.createOnrampUrl,
     async work() {

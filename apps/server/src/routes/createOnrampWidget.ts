@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@latchkey/wire'
-import { toNativeNetwork } from '../providers/onramp/destinations.ts'
 import { fromFirmMethod } from '../providers/onramp/paymentMethods.ts'
 import { assertReceivers } from './assertReceivers.ts'
 import type { Handler } from './Handler.ts'
@@ -17,8 +16,12 @@ export const createOnrampWidget: Handler<'createOnrampWidget'> = async (context,
   const [symbol = code, ...network] = code.split('_')
   const networks = network.length > 0 ? [network.join('_')] : []
   // BTC and SOL are native somewhere; any other code without a network is of the provider's choice.
-  const home = toNativeNetwork(code)
-  assertReceivers([{ address: session.walletAddress, networks: home ? [home] : networks }], { field: 'walletAddress' })
+  const { destinations } = onramp
+  const home = destinations.toNativeNetwork(code)
+  assertReceivers([{ address: session.walletAddress, networks: home ? [home] : networks }], {
+    field: 'walletAddress',
+    ...destinations,
+  })
   return await checkoutOnce(context, request, {
     endpoint: endpoints.createOnrampWidget,
     async work() {

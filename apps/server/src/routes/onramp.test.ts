@@ -151,6 +151,7 @@ describe('200', () => {
       name: 'local',
       display_name: 'Local',
       chain_id: '31337',
+      caip_network_id: 'eip155:31337',
       contract_address: '0x16b3',
       currency_code: 'USDC_local',
     })

@@ -31,10 +31,11 @@ export const getOnrampOptions = /*#__PURE__*/ defineRead({
     const { network } = getNetwork(latchkey)
     const { purchaseCurrencies, paymentCurrencies, estimated } = await requestApi(latchkey, endpoint, { signal })
     return {
-      purchaseCurrencies: purchaseCurrencies.flatMap((currency) => {
+      purchaseCurrencies: purchaseCurrencies.flatMap((currency, _, all) => {
         const networks = currency.networks.filter((one) => network && isNetwork(one, network))
-        // The defaults have no contract for the dollar token, so it counts as sold on every network.
-        return networks.length > 0 || currency.networks.length === 0 ? [{ ...currency, networks }] : []
+        // The defaults have no contract for the dollar token, so it counts as sold on every network of the namespaces they name.
+        const isDefault = currency.networks.length === 0 && network !== undefined && namesNamespace(all, network)
+        return networks.length > 0 || isDefault ? [{ ...currency, networks }] : []
       }),
       paymentCurrencies: paymentCurrencies.filter((currency) => currency.payment_method_limits.length > 0),
       estimated,
@@ -42,7 +43,12 @@ export const getOnrampOptions = /*#__PURE__*/ defineRead({
   },
 })
 
-function isNetwork({ chain_id, name }: PurchaseCurrency['networks'][number], network: Network): boolean {
-  // The providers number EVM's networks, and name the others.
-  return chain_id === String(network.id) || name === network.chainNamespace
+function isNetwork({ caip_network_id, chain_id }: PurchaseCurrency['networks'][number], network: Network): boolean {
+  // Providers number EVM networks and name the others, some with numbers of their own: a server that tells the id knows which is meant.
+  return caip_network_id === undefined ? chain_id === String(network.id) : caip_network_id === network.caipNetworkId
+}
+
+function namesNamespace(currencies: readonly PurchaseCurrency[], { chainNamespace }: Network): boolean {
+  const ids = currencies.flatMap(({ networks }) => networks.flatMap(({ caip_network_id: id }) => id ?? []))
+  return ids.length === 0 || ids.some((id) => id.startsWith(`${chainNamespace}:`))
 }

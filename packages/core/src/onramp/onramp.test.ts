@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { json, startApiServer } from '../../test/apiServer.ts'
 import { alice, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { canBuy } from '../actions/canBuy.ts'
+import { getOnrampOptions } from '../actions/getOnrampOptions.ts'
 import { getOnrampProviders, parseProviderList } from '../actions/getOnrampProviders.ts'
 import { getOnramp, loadOnramp, setOnramp } from '../actions/onramp.ts'
 import { restrictedTimezones } from '../clients/serverUrl.ts'
@@ -136,6 +137,32 @@ describe('the providers', () => {
     answers['/v1/onramp/providers'] = (_, response) => json(response, {}, 503)
     expect(await canBuy(connectedLatchkey())).toBe(false)
     expect(await canBuy(connectedLatchkey({ serverUrl: undefined }))).toBe(false)
+  })
+})
+
+describe('what is sold', () => {
+  const sell = (purchaseCurrencies: object[]) => {
+    answers['/v1/onramp/options'] = (_, response) => json(response, { ...options, purchaseCurrencies })
+  }
+  const coin = (symbol: string, networks: object[]) => ({ id: symbol, name: symbol, symbol, networks })
+  const named = (caip_network_id: string | null) => ({ ...network('1', ''), caip_network_id })
+
+  it('is matched by the CAIP-2 id that the server tells, not by a number of the provider’s own', async () => {
+    sell([
+      coin('ETH', [named('eip155:1')]),
+      coin('SOL', [named('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')]),
+      coin('FAR', [named(null)]),
+    ])
+    const { purchaseCurrencies } = await getOnrampOptions(connectedLatchkey())
+    expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH'])
+  })
+
+  it('by default is the dollar token, but only on networks like those that the server names', async () => {
+    sell([coin('USDC', []), coin('BTC', [named('bip122:000000000019d6689c085ae165831e93')])])
+    expect((await getOnrampOptions(connectedLatchkey())).purchaseCurrencies).toEqual([])
+    sell([coin('USDC', []), coin('ETH', [named('eip155:8453')])])
+    const { purchaseCurrencies } = await getOnrampOptions(connectedLatchkey())
+    expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC'])
   })
 })
 

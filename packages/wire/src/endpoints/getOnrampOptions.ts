@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientQuery, decimalSchema } from '../schemas.ts'
+import { caipNetworkIdSchema, clientQuery, decimalSchema } from '../schemas.ts'
 
 /** ISO 3166-1 alpha-2, `US`. */
 export const countrySchema = z.string().check(z.regex(/^[A-Za-z]{2}$/, 'must be two letters'), z.toUpperCase())
@@ -21,6 +21,8 @@ export const onrampNetworkSchema = z.object({
   display_name: z.string(),
   /** EIP-155 chain id as text; empty for other namespaces. */
   chain_id: z.string(),
+  /** CAIP-2 id; null where the server does not know which network the provider means. */
+  caip_network_id: z.optional(z.nullable(caipNetworkIdSchema)),
   /** Empty for the native currency. */
   contract_address: z.string(),
   /** The token on this network as multi quotes and the widget name it. */

@@ -4,7 +4,6 @@ import { httpUrl } from '../httpUrl.ts'
 
 export type BitcoinChainConfig = z.output<typeof bitcoinChainSchema>
 
-/** The forms of addresses of the known networks, by the first 32 digits of their genesis hash. */
 const knownAddresses: Readonly<Record<string, AddressNetwork>> = {
   '000000000019d6689c085ae165831e93': 'main',
   // Testnet 3, testnet 4, signet
@@ -12,6 +11,11 @@ const knownAddresses: Readonly<Record<string, AddressNetwork>> = {
   '00000000da84f2bafbbc53dee25a72ae': 'test',
   '00000008819873e925422c1ff0f99f7c': 'test',
   '0f9188f13cb7b2c71f2a335e3a4fc328': 'regtest',
+}
+
+/** The form of a known network's addresses, by the first 32 digits of its genesis hash; undefined for any other. */
+export function addressesOf(reference: string): AddressNetwork | undefined {
+  return knownAddresses[reference]
 }
 
 /** The fields of a Bitcoin network (docs/configuration.md lists them). */
@@ -46,7 +50,7 @@ export const bitcoinFieldsSchema = z.strictObject({
 
 /** A Bitcoin network of `LATCHKEY_CHAINS`. */
 export const bitcoinChainSchema = bitcoinFieldsSchema.transform((config, context) => {
-  const addresses = config.addresses ?? knownAddresses[config.id.slice('bip122:'.length)]
+  const addresses = config.addresses ?? addressesOf(config.id.slice('bip122:'.length))
   if (addresses) return { ...config, addresses }
   const message = 'must be main, test or regtest: this id is not known'
   context.issues.push({ code: 'custom', path: ['addresses'], message, input: config.addresses })

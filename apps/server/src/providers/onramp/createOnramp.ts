@@ -19,6 +19,7 @@ import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { ProviderRejectionError } from '../upstream/ProviderUnavailableError.ts'
 import { canServe } from './canServe.ts'
 import { collectResults, isProviderFailure } from './collectResults.ts'
+import { createDestinations, type Destinations } from './createDestinations.ts'
 import { createPurchaseStore, type PurchaseStore } from './createPurchaseStore.ts'
 import { checkLimits, defaultOptions } from './defaultOptions.ts'
 import { estimateQuote, getMarketPrice } from './estimateQuote.ts'
@@ -37,6 +38,7 @@ import { sortOffers, toQuote } from './sortOffers.ts'
 export type Onramp = {
   purchases: PurchaseStore
   providers: readonly OnrampProvider[]
+  destinations: Destinations
   /** The caller's place, completed from the configuration. */
   placeOf: (place: Partial<OnrampPlace>) => OnrampPlace
   /** From the first provider that responds; the defaults, marked as estimated, when none does. */
@@ -79,6 +81,7 @@ export function createOnramp(context: {
   const { config, cache, chains } = context
   const dispatcher = createUpstreamAgent(context)
   const defaultPlace = { country: config.country, subdivision: config.subdivision }
+  const destinations = createDestinations(config.networks)
   const providers = config.providers.map((provider): OnrampProvider => {
     const loadOptions: OnrampOptionsLoader = (place, load) =>
       cache.load(`onramp:options:${provider.type}:${place.country}:${place.subdivision ?? ''}`, {
@@ -86,7 +89,7 @@ export function createOnramp(context: {
         schema: onrampOptionsSchema,
         load: async () => ({ ...(await load()), estimated: false }),
       })
-    const parts = { dispatcher, loadOptions, defaultPlace }
+    const parts = { dispatcher, loadOptions, defaultPlace, destinations }
     return createOnrampProvider(provider.type, { ...parts, config: provider })
   })
   const fallback = createFallback(providers)
@@ -102,11 +105,18 @@ export function createOnramp(context: {
 
   async function getOptions(place: OnrampPlace): Promise<OnrampOptions> {
     try {
-      return { ...(await fallback((provider) => provider.getOptions(place))), estimated: false }
+      const options = await fallback((provider) => provider.getOptions(place))
+      return { ...options, purchaseCurrencies: options.purchaseCurrencies.map(withIds), estimated: false }
     } catch (error) {
       if (!isProviderFailure(error)) throw error
       return defaultOptions(chains)
     }
+  }
+
+  /** Only the server knows which network a provider means by a name. */
+  function withIds(currency: OnrampOptions['purchaseCurrencies'][number]) {
+    const networks = currency.networks.map((one) => ({ ...one, caip_network_id: destinations.toCaipNetwork(one) }))
+    return { ...currency, networks }
   }
 
   async function estimate(purchase: OnrampPurchaseRequest, cause: unknown): Promise<OnrampQuote> {
@@ -119,6 +129,7 @@ export function createOnramp(context: {
   return {
     purchases: createPurchaseStore(context),
     providers,
+    destinations,
     placeOf: ({ country, subdivision }) => {
       if (country === undefined || country === config.country)
         return { country: config.country, subdivision: subdivision ?? config.subdivision }

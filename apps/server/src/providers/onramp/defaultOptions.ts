@@ -20,10 +20,11 @@ export function defaultOptions(chains: readonly Chain[]): OnrampOptions {
         symbol: 'ETH',
         networks: chains
           .filter(({ nativeCurrency }) => nativeCurrency.symbol === 'ETH')
-          .map(({ id, name }) => ({
+          .map(({ id, name, caipNetworkId }) => ({
             name,
             display_name: name,
             chain_id: String(id),
+            caip_network_id: caipNetworkId,
             contract_address: '',
             currency_code: 'ETH',
           })),

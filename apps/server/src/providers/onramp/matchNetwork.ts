@@ -1,17 +1,17 @@
 import { isCaipNetworkId, type OnrampOptions } from '@latchkey/wire'
-import { toCaipNetwork } from './destinations.ts'
+import type { Destinations } from './createDestinations.ts'
 import type { OnrampAsset } from './OnrampProvider.ts'
 
 type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
 
 /**
- * The provider's network that a caller names: by its name, its display name or, for EVM networks, Solana and Bitcoin,
- * its CAIP-2 id. Without a name, the first
- * network that has the token.
+ * The provider's network that a caller names: by its name, its display name or, for EVM networks, Solana and Bitcoin, its CAIP-2 id.
+ * Without a name, the first network that has the token.
  */
 export function matchNetwork(
   { purchaseCurrencies }: Pick<OnrampOptions, 'purchaseCurrencies'>,
   { symbol, network }: Partial<OnrampAsset>,
+  { toCaipNetwork }: Pick<Destinations, 'toCaipNetwork'>,
 ): Network | undefined {
   const networks = purchaseCurrencies
     .filter((currency) => symbol === undefined || isOf(currency, symbol))

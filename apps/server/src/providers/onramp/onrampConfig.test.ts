@@ -12,7 +12,7 @@ test('printing the configuration shows no key', () => {
 })
 
 test('defaults to no providers and the United States', () => {
-  expect(parseEnv({}).onramp).toEqual({ country: 'US', subdivision: 'CA', providers: [] })
+  expect(parseEnv({}).onramp).toEqual({ country: 'US', subdivision: 'CA', networks: {}, providers: [] })
 })
 
 test.each<[string, object]>([
@@ -20,6 +20,7 @@ test.each<[string, object]>([
   ['an unknown provider', { providers: [{ type: 'moonpay', apiKey: 'hush-4' }] }],
   ['an unknown setting', { providers: [{ ...meld, apikey: 'hush-5' }] }],
   ['an invalid URL', { providers: [{ ...meld, apiUrl: 'ftp://hush-6' }] }],
+  ['a network of another namespace', { networks: { bitcoin: 'solana:hush-8' } }],
   ['a country that is not a code', { country: 'hush-7' }],
 ])('rejects %s with the name of the setting and without its value', (_, onramp) => {
   expect(() => parse(onramp)).toThrow(/LATCHKEY_ONRAMP/)

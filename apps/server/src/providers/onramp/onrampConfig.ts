@@ -50,6 +50,15 @@ export const onrampConfigSchema = z.strictObject({
     .min(1)
     .default('CA')
     .describe('Default subdivision with that country, for providers that require one.'),
+  networks: z
+    .strictObject({
+      solana: z.templateLiteral(['solana:', z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{1,32}$/)]).optional(),
+      bitcoin: z.templateLiteral(['bip122:', z.string().regex(/^[0-9a-f]{32}$/)]).optional(),
+    })
+    .default({})
+    .describe(
+      '`{solana, bitcoin}`: CAIP-2 ids of the networks that providers mean by these names. Unset, the main networks; set them for a sandbox that pays out on test networks.',
+    ),
   providers: z
     .array(z.discriminatedUnion('type', [coinbaseSchema, meldSchema]))
     .default([])

@@ -1,6 +1,7 @@
 import { Agent } from 'undici'
 import { expect, test } from 'vitest'
 import { coinbaseReport, startCoinbase } from '../../../test/startCoinbase.ts'
+import { createDestinations } from '../createDestinations.ts'
 import { coinbaseSchema } from '../onrampConfig.ts'
 import { createCoinbase } from './createCoinbase.ts'
 
@@ -12,6 +13,7 @@ function create(config: object, dispatcher: Agent) {
     dispatcher,
     loadOptions: (_, load) => load(),
     defaultPlace,
+    destinations: createDestinations(),
   })
 }
 

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
 import { ProviderRejectionError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
-import { toCaipNetwork } from '../destinations.ts'
+import type { Destinations } from '../createDestinations.ts'
 import { isOf, matchNetwork } from '../matchNetwork.ts'
 import type { OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { CoinbaseConfig } from '../onrampConfig.ts'
@@ -40,8 +40,9 @@ export function createCoinbase(context: {
   dispatcher: Dispatcher
   loadOptions: OnrampOptionsLoader
   defaultPlace: OnrampPlace
+  destinations: Destinations
 }): OnrampProvider {
-  const { config, dispatcher, defaultPlace } = context
+  const { config, dispatcher, defaultPlace, destinations } = context
 
   async function call<value>(options: {
     method: 'GET' | 'POST'
@@ -104,7 +105,7 @@ export function createCoinbase(context: {
       const options = await getOptions(checkout)
       const addresses = checkout.wallets.map(({ address, networks }) => ({
         address,
-        blockchains: toBlockchains(options, { address, networks }),
+        blockchains: toBlockchains(options, { address, networks }, destinations),
       }))
       const assets = [...new Set(checkout.wallets.flatMap((wallet) => wallet.assets))]
       const { token } = await call({
@@ -114,7 +115,7 @@ export function createCoinbase(context: {
         schema: tokenResponseSchema,
         signal,
       })
-      return { url: toCheckoutUrl(config, { token, checkout, options }).href }
+      return { url: toCheckoutUrl(config, { token, checkout, options, destinations }).href }
     },
 
     listFirms: () => Promise.resolve([coinbaseFirm]),
@@ -136,8 +137,13 @@ export function createCoinbase(context: {
       if (!status) return undefined
       const options = await getOptions(defaultPlace).catch(() => undefined)
       const network =
-        options && matchNetwork(options, { network: parsed.data.purchaseNetwork, symbol: parsed.data.purchaseCurrency })
-      return toReport(parsed.data, { eventId, status, chainId: network ? toCaipNetwork(network) : null })
+        options &&
+        matchNetwork(
+          options,
+          { network: parsed.data.purchaseNetwork, symbol: parsed.data.purchaseCurrency },
+          destinations,
+        )
+      return toReport(parsed.data, { eventId, status, chainId: network ? destinations.toCaipNetwork(network) : null })
     },
   }
 
@@ -146,7 +152,7 @@ export function createCoinbase(context: {
     const options = await getOptions(place)
     const [symbol = asset.symbol, ...rest] = (asset.code ?? '').split('_')
     const wanted = asset.code === undefined ? asset : { symbol, ...(rest.length > 0 && { network: rest.join('_') }) }
-    const network = matchNetwork(options, wanted)
+    const network = matchNetwork(options, wanted, destinations)
     const isSold = options.purchaseCurrencies.some((currency) => isOf(currency, wanted.symbol))
     if (!isSold || (wanted.network !== undefined && !network))
       throw new ProviderRejectionError({

@@ -1,4 +1,4 @@
-import { namespaceOfAddress, toCaipNetwork, toNamespace } from '../destinations.ts'
+import type { Destinations } from '../createDestinations.ts'
 import { matchNetwork } from '../matchNetwork.ts'
 import type { OnrampCheckoutRequest } from '../OnrampProvider.ts'
 import type { CoinbaseConfig } from '../onrampConfig.ts'
@@ -8,12 +8,15 @@ import type { CoinbaseOptions } from './toOptions.ts'
 /** The URL of the hosted checkout, opened with a session token. The token holds the wallets, so they are not in the URL. */
 export function toCheckoutUrl(
   config: CoinbaseConfig,
-  { token, checkout, options }: { token: string; checkout: OnrampCheckoutRequest; options: CoinbaseOptions },
+  context: { token: string; checkout: OnrampCheckoutRequest; options: CoinbaseOptions; destinations: Destinations },
 ): URL {
+  const { token, checkout, options, destinations } = context
   const { asset } = checkout
   const wantedNetwork = checkout.defaultNetwork ?? asset?.network
   const network =
-    wantedNetwork === undefined ? undefined : (matchNetwork(options, { network: wantedNetwork })?.name ?? wantedNetwork)
+    wantedNetwork === undefined
+      ? undefined
+      : (matchNetwork(options, { network: wantedNetwork }, destinations)?.name ?? wantedNetwork)
   const url = new URL('/buy/select-asset', config.payUrl)
   const query = {
     sessionToken: token,
@@ -40,16 +43,17 @@ export function toCoinbaseMethod(method: string): string {
 export function toBlockchains(
   options: CoinbaseOptions,
   wallet: { address: string; networks: readonly string[] },
+  destinations: Destinations,
 ): string[] {
   const all = options.purchaseCurrencies.flatMap(({ networks }) => networks)
-  const kind = namespaceOfAddress(wallet.address)
-  const named = wallet.networks.map((network) => matchNetwork(options, { network })?.name ?? network)
+  const kind = destinations.namespaceOfAddress(wallet.address)
+  const named = wallet.networks.map((network) => matchNetwork(options, { network }, destinations)?.name ?? network)
   const names = named.length > 0 ? named : all.filter((one) => namespaceOf(one) === kind).map((one) => one.name)
   return [...new Set(names)]
-}
 
-/** Undefined for networks of namespaces that are not told apart here, as for their addresses. */
-function namespaceOf(network: Parameters<typeof toCaipNetwork>[0]) {
-  const id = toCaipNetwork(network)
-  return id === null ? undefined : toNamespace(id)
+  // Undefined for networks of namespaces that are not told apart here, as for their addresses.
+  function namespaceOf(network: { name: string; chain_id: string }) {
+    const id = destinations.toCaipNetwork(network)
+    return id === null ? undefined : destinations.toNamespace(id)
+  }
 }

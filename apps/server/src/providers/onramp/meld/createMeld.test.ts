@@ -2,6 +2,7 @@ import { Agent } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecret } from '../../../secrets/createSecret.ts'
 import { meldReport, meldWebhookUrl, startMeld } from '../../../test/startMeld.ts'
+import { createDestinations } from '../createDestinations.ts'
 import { meldSchema } from '../onrampConfig.ts'
 import { createMeld } from './createMeld.ts'
 import { verifyMeldWebhook } from './verifyMeldWebhook.ts'
@@ -11,6 +12,7 @@ function create(config: object, dispatcher: Agent) {
     config: meldSchema.parse(config),
     dispatcher,
     loadOptions: (_, load) => load(),
+    destinations: createDestinations(),
   })
 }
 

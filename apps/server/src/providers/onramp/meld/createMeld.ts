@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { ProviderRejectionError, ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
-import { canReceive, toNativeNetwork } from '../destinations.ts'
+import type { Destinations } from '../createDestinations.ts'
 import { matchNetwork } from '../matchNetwork.ts'
 import type { OnrampAsset, OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { MeldConfig } from '../onrampConfig.ts'
@@ -31,8 +31,9 @@ export function createMeld(context: {
   config: MeldConfig
   dispatcher: Dispatcher
   loadOptions: OnrampOptionsLoader
+  destinations: Destinations
 }): OnrampProvider {
-  const { config } = context
+  const { config, destinations } = context
   const { call, list } = createMeldClient(context)
 
   const getOptions = (place: OnrampPlace): Promise<MeldOptions> =>
@@ -50,7 +51,7 @@ export function createMeld(context: {
   async function toCode(asset: OnrampAsset, place: OnrampPlace): Promise<string> {
     if (asset.code !== undefined) return asset.code
     const options = await getOptions(place)
-    const code = matchNetwork(options, asset)?.currency_code
+    const code = matchNetwork(options, asset, destinations)?.currency_code
     if (code === undefined)
       throw new ProviderRejectionError({ provider: label, description: 'Meld does not sell this token there.' })
     return code
@@ -89,8 +90,8 @@ export function createMeld(context: {
       const network = checkout.defaultNetwork ?? first?.networks[0]
       const symbol = checkout.asset?.symbol ?? first?.assets[0] ?? 'USDC'
       const asset = checkout.asset ?? { symbol, network }
-      const paidOutOn = asset.network ?? network ?? toNativeNetwork(asset.code ?? symbol)
-      const wallet = checkout.wallets.find(({ address }) => !paidOutOn || canReceive(address, paidOutOn))
+      const paidOutOn = asset.network ?? network ?? destinations.toNativeNetwork(asset.code ?? symbol)
+      const wallet = checkout.wallets.find(({ address }) => !paidOutOn || destinations.canReceive(address, paidOutOn))
       if (!wallet || paymentAmount === undefined)
         throw new ProviderRejectionError({ provider: label, description: 'Meld needs a wallet and an amount to pay.' })
       const fiat = paymentCurrency ?? 'USD'
@@ -161,7 +162,7 @@ export function createMeld(context: {
         schema: transactionSchema,
         signal: webhook.signal,
       })
-      return toReport(transaction, parsed.data.eventId)
+      return toReport(transaction, { eventId: parsed.data.eventId, destinations })
     },
   }
   return provider

@@ -1,7 +1,7 @@
 import type { OnrampOptions, OnrampStatus } from '@latchkey/wire'
 import type * as z from 'zod'
+import { type Destinations, toEvmNetwork } from '../createDestinations.ts'
 import { fromUnits, toDecimal, toUnits } from '../decimals.ts'
-import { toEvmNetwork, toNativeNetwork } from '../destinations.ts'
 import type { OnrampFirmOffer, OnrampReport } from '../OnrampProvider.ts'
 import { fromFirmMethod } from '../paymentMethods.ts'
 import type {
@@ -112,7 +112,7 @@ const statuses = new Map<string, OnrampStatus>(
 /** The current state of a purchase; undefined for transactions that are not a purchase for a wallet. */
 export function toReport(
   transaction: z.output<typeof transactionSchema>['transaction'],
-  eventId: string,
+  { eventId, destinations }: { eventId: string; destinations: Destinations },
 ): OnrampReport | undefined {
   const details = transaction.cryptoDetails
   const walletAddress = details?.walletAddress ?? details?.destinationWalletAddress ?? details?.sessionWalletAddress
@@ -127,7 +127,7 @@ export function toReport(
     status: statuses.get(transaction.status) ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
     walletAddress,
     // Meld's numbers of other networks could be those of EVM networks.
-    chainId: toNativeNetwork(code) ?? toEvmNetwork(details?.chainId),
+    chainId: destinations.toNativeNetwork(code) ?? toEvmNetwork(details?.chainId),
     symbol,
     amount: typeof transaction.destinationAmount === 'number' ? toDecimal(transaction.destinationAmount) : null,
     hash: details?.blockchainTransactionId || null,

@@ -1,6 +1,7 @@
 import { Agent } from 'undici'
 import { coinbaseReport, startCoinbase } from '../../../test/startCoinbase.ts'
 import { createCoinbase } from '../../onramp/coinbase/createCoinbase.ts'
+import { createDestinations } from '../../onramp/createDestinations.ts'
 import { coinbaseSchema } from '../../onramp/onrampConfig.ts'
 import { requestCheckout } from '../failureRequests.ts'
 import type { ProviderCase } from '../ProviderCase.ts'
@@ -35,6 +36,7 @@ async function setUp(key: 'ed25519' | 'ec') {
       config: coinbaseSchema.parse(config),
       dispatcher,
       loadOptions: (_, load) => load(),
+      destinations: createDestinations(),
       defaultPlace: { country: 'US', subdivision: 'CA' },
     })
   return {

@@ -1,5 +1,6 @@
 import { Agent } from 'undici'
 import { meldReport, meldWebhookUrl, startMeld } from '../../../test/startMeld.ts'
+import { createDestinations } from '../../onramp/createDestinations.ts'
 import { createMeld } from '../../onramp/meld/createMeld.ts'
 import { meldSchema } from '../../onramp/onrampConfig.ts'
 import { requestCheckout } from '../failureRequests.ts'
@@ -13,7 +14,12 @@ export const meld: ProviderCase = {
       const counterpart = await startMeld()
       const dispatcher = new Agent()
       const create = (config: object) =>
-        createMeld({ config: meldSchema.parse(config), dispatcher, loadOptions: (_, load) => load() })
+        createMeld({
+          config: meldSchema.parse(config),
+          dispatcher,
+          loadOptions: (_, load) => load(),
+          destinations: createDestinations(),
+        })
       return {
         provider: create(counterpart.config),
         secretless: create({ ...counterpart.config, webhookSecret: undefined }),

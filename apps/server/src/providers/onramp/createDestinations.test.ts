@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { canReceive, namespaceOfAddress, toCaipNetwork, toNativeNetwork } from './destinations.ts'
+import { createDestinations } from './createDestinations.ts'
 import { matchNetwork } from './matchNetwork.ts'
 
 const [solana, bitcoin] = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'bip122:000000000019d6689c085ae165831e93']
+const { canReceive, namespaceOfAddress, toCaipNetwork, toNativeNetwork } = createDestinations()
 const addresses = {
   evm: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   solana: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
@@ -32,12 +33,14 @@ test('a network is found by its CAIP-2 id, for the token that is wanted', () => 
   const usdc = { id: 'u', name: 'USD Coin', symbol: 'USDC', networks: [network('ETH', '1'), network('SOLANA', '101')] }
   const btc = { id: 'b', name: 'Bitcoin', symbol: 'BTC', networks: [network('BTC', '')] }
   const options = { purchaseCurrencies: [usdc, btc] }
-  expect(matchNetwork(options, { symbol: 'BTC', network: bitcoin })?.name).toBe('BTC')
-  expect(matchNetwork(options, { symbol: 'USDC', network: solana })?.name).toBe('SOLANA')
-  expect(matchNetwork(options, { symbol: 'USDC', network: bitcoin })).toBeUndefined()
+  expect(matchNetwork(options, { symbol: 'BTC', network: bitcoin }, { toCaipNetwork })?.name).toBe('BTC')
+  expect(matchNetwork(options, { symbol: 'USDC', network: solana }, { toCaipNetwork })?.name).toBe('SOLANA')
+  expect(matchNetwork(options, { symbol: 'USDC', network: bitcoin }, { toCaipNetwork })).toBeUndefined()
   // Not what Meld numbers so.
-  expect(matchNetwork(options, { symbol: 'USDC', network: 'eip155:101' })).toBeUndefined()
-  expect(matchNetwork(options, { symbol: 'BTC', network: 'bip122:000000000933ea01ad0ee984209779ba' })).toBeUndefined()
+  expect(matchNetwork(options, { symbol: 'USDC', network: 'eip155:101' }, { toCaipNetwork })).toBeUndefined()
+  expect(
+    matchNetwork(options, { symbol: 'BTC', network: 'bip122:000000000933ea01ad0ee984209779ba' }, { toCaipNetwork }),
+  ).toBeUndefined()
 })
 
 test('BTC and SOL are native where they are at home', () => {
@@ -66,4 +69,17 @@ describe('an address', () => {
   ])('receives on %s what can be paid out to it', (network, expected) => {
     expect(Object.values(addresses).map((address) => canReceive(address, network))).toEqual(expected)
   })
+})
+
+test('at a sandbox the names mean the test networks that are configured, with their addresses', () => {
+  const localSolana = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
+  const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+  const sandbox = createDestinations({ solana: localSolana, bitcoin: regtest })
+  expect(sandbox.toCaipNetwork({ name: 'solana', chain_id: '' })).toBe(localSolana)
+  expect(sandbox.toCaipNetwork({ name: 'bitcoin', chain_id: '' })).toBe(regtest)
+  expect(['BTC', 'SOL'].map(sandbox.toNativeNetwork)).toEqual([regtest, localSolana])
+  const local = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+  expect(sandbox.canReceive(local, regtest)).toBe(true)
+  expect(sandbox.canReceive(addresses.bitcoin, regtest)).toBe(false)
+  expect(canReceive(local, bitcoin)).toBe(false)
 })
