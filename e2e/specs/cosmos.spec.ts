@@ -45,7 +45,7 @@ for (const { what, options, method } of honest) {
       await ui.connect('Keplr')
       const send = sendFlow(page)
       await send.prepare({ symbol: 'ATOM', amount: '2.5', receiver })
-      await expect(ui.dialog.getByText('This transfer has no memo.')).toBeVisible()
+      await expect(ui.dialog.getByText('None. Exchanges require one, or the money may be lost.')).toBeVisible()
       await send.confirm.click()
       await expect(page.getByText('2.5 ATOM sent')).toBeVisible()
       await ui.reopenAccount('Activity')
@@ -60,7 +60,6 @@ for (const { what, options, method } of honest) {
 const lying: readonly Partial<MockCosmosWalletOptions>[] = [
   { tampers: 'recipient' },
   { tampers: 'amount' },
-  { tampers: 'memo' },
   { feePercent: 10_000 },
   { isLedger: true, tampers: 'recipient' },
 ]
@@ -129,7 +128,7 @@ test('shows by the server what the account has, its value, and what others sent 
   world,
   star,
 }) => {
-  await payInAtoms(world, star.address, 1_250_000n)
+  await payInAtoms(world, star.address, { amount: 1_250_000n })
   await expect.poll(() => atomsOf(world, star.address)).toBe(11_250_000n)
   await page.goto('/bench')
   await ui.connect('Keplr')

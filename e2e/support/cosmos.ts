@@ -38,8 +38,20 @@ export async function atomsOf(world: WorldInfo, address: string): Promise<bigint
   return BigInt(balance.amount)
 }
 
+/** The memos of the transfers to an address, as the node has them. */
+export async function memosTo(world: WorldInfo, address: string): Promise<string[]> {
+  const query = encodeURIComponent(`transfer.recipient='${address}'`)
+  const url = `${cosmosOf(world).restUrl}/cosmos/tx/v1beta1/txs?query=${query}`
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+  return ((await response.json()) as { txs: { body: { memo: string } }[] }).txs.map(({ body }) => body.memo)
+}
+
 /** Sends base units of the native currency from an account of the specs, and waits for their block. */
-export async function payInAtoms(world: WorldInfo, to: string, amount: bigint): Promise<void> {
+export async function payInAtoms(
+  world: WorldInfo,
+  to: string,
+  { amount, memo = '' }: { amount: bigint; memo?: string },
+): Promise<void> {
   const payer = await createAccount(77)
   await fundCosmos(world, payer)
   const { restUrl } = cosmosOf(world)
@@ -50,7 +62,7 @@ export async function payInAtoms(world: WorldInfo, to: string, amount: bigint): 
     }>
   const { account_number, sequence } = (await ask(`auth/v1beta1/accounts/${payer.address}`)).account
   const numbers = { accountNumber: Number(account_number), sequence: Number(sequence) }
-  const tx_bytes = await payer.sign({ to, amount: String(amount), ...numbers })
+  const tx_bytes = await payer.sign({ to, amount: String(amount), memo, ...numbers })
   const body = JSON.stringify({ tx_bytes, mode: 'BROADCAST_MODE_SYNC' })
   const { code, raw_log } = (await ask('tx/v1beta1/txs', { method: 'POST', body })).tx_response
   if (code !== 0) throw new Error(`The Cosmos node refused the payment: ${raw_log}`)

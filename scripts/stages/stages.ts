@@ -375,6 +375,13 @@ export const stages: readonly Stage[] = [
     limitBytes: 1_500,
   },
   {
+    name: 'memos',
+    title: 'Where transfers can carry a memo: its field and its checks',
+    after: 'send',
+    loads: ['react/src/views/send/memo/MemoField.tsx', 'core/src/transactions/parseMemo.ts'],
+    limitBytes: 2_000,
+  },
+  {
     name: 'swap',
     title: 'Then: swapping',
     after: 'account',

@@ -380,6 +380,27 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
           expect(before - (await world.readNativeBalance(from))).toBe(terms.amount + (quotes.at(-1)?.fee ?? 0n))
         },
       },
+      memos: {
+        async 'sends a transfer with its memo, by which it is found again'(memos) {
+          await connect()
+          const { adapter, accounts } = world
+          const [network, [from]] = [firstNetwork(), accounts]
+          const loadSend = adapter.loadSend ?? expect.fail('It sends nothing.')
+          const { find, getMaxMemoBytes, waitForTransaction } = await loadSend()
+          expect(await (getMaxMemoBytes?.({ network }) ?? memos.maxBytes)).toBe(memos.maxBytes)
+          const memo = 'é'.repeat(memos.maxBytes / 2)
+          let intent: TransactionIntent | undefined
+          const requestedAt = Date.now()
+          const { hash } = await transfer(loadSend, { memo, onRequest: (one) => (intent = one) })
+          await waitForTransaction({ network, hash, from, signal: soon() })
+          expect(intent?.call.memo).toBe(memo)
+          const query = { network, from, nonce: undefined, requestedAt, exclude: [], ...intent, call: intent?.call }
+          const findWith = async (call: Partial<TransactionIntent['call']>) =>
+            (await find?.({ ...query, call: { to: '', value: 0n, ...query.call, ...call } }))?.found?.hash
+          expect(await findWith({})).toBe(hash)
+          expect(await findWith({ memo: 'another' })).toBeUndefined()
+        },
+      },
       loadCalls: {
         async 'simulates and prices a call without a request to the wallet'(loadCalls) {
           await connect()

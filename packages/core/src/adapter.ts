@@ -82,6 +82,8 @@ export type TransferRequest = {
   token: TokenReference
   /** Base units. */
   amount: bigint
+  /** A text that the transfer carries, where the adapter has `memos`; checked by core. */
+  memo?: string | undefined
   /** Of `feeLevels`; absent: the normal one, or the only one. */
   feeLevel?: FeeLevel | undefined
   /** Called right before the wallet gets the request, by adapters whose transactions can be found again. */
@@ -281,15 +283,20 @@ export type EmbeddedAbility = {
   setWallet(wallet: { connector: Connector; title: string; load: () => Promise<PairedWallet> }): void
 }
 
+export type MemoAbility = {
+  /** Bytes of UTF-8 that a memo may have, where a network says nothing else (`SendAbility.getMaxMemoBytes`). */
+  maxBytes: number
+}
+
 /** What to know about a transfer beside its fee, before the wallet gets the request. Amounts are base units. */
 export type TransferNotes = {
   /** Part of the fee, in the native currency: it stays in the account that is made for the recipient. */
   accountDeposit?: bigint
   /** What the token itself keeps of the amount: the recipient gets that much less. */
   withheld?: bigint
-  /** The recipient's account takes nothing without a memo; this one is added. */
+  /** The recipient's account takes nothing without a memo, and none was given; this one is added. */
   memo?: string
-  /** It carries no memo, on a chain where exchanges tell deposits apart by one. */
+  /** None was given, on a chain where exchanges tell deposits apart by one. */
   isWithoutMemo?: boolean
   /** The recipient was given as their account for the token: its owner's wallet gets the tokens. */
   owner?: string
@@ -315,6 +322,8 @@ export type SendAbility = {
     token: TokenReference
     signal?: AbortSignal
   }): Promise<SpendableBalance>
+  /** Bytes of UTF-8 that a memo may have on a network. Absent where all of them have the limit of `memos`. */
+  getMaxMemoBytes?(options: { network: Network; signal?: AbortSignal }): Promise<number>
   /** Absent where nothing but the fee can differ from what was typed. @throws what `estimateFee` throws */
   inspectTransfer?(options: Omit<TransferRequest, 'connectorId'>): Promise<TransferNotes>
   /** Requests the wallet to sign and send. May prompt; never retried. Resolves once it is broadcast. */
@@ -343,6 +352,8 @@ export type Abilities = {
   feeLevels(
     options: Omit<TransferRequest, 'connectorId' | 'feeLevel'> & { isMost?: boolean | undefined },
   ): Promise<readonly FeeQuote[]>
+  /** Transfers can carry a memo: a public text, by which the recipient knows whose they are. */
+  readonly memos: MemoAbility
   /** Signs a message with the account; may prompt. */
   signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
   /**

@@ -24,6 +24,8 @@ export type TransactionCall = {
   value: bigint
   /** The call in hex with 0x, or a token's id where that is all a transfer says; absent for a transfer of the native currency. */
   data?: string
+  /** A text beside the transfer, by which the recipient knows whose it is. */
+  memo?: string
 }
 
 /** How soon a transaction should be in a block, on networks where more money gets it there sooner. */

@@ -49,6 +49,10 @@ export type SendState = {
   receiverProfileImageUrl?: string | undefined
   /** Facts about the name that the visitor is shown before sending. */
   receiverNameFacts?: NameFacts | undefined
+  /** As typed; where the network has none, it is not sent. */
+  memo?: string | undefined
+  /** The address that the memo is for, once it is known: it must not go to another one. */
+  memoReceiver?: string | undefined
   /** A pasted or scanned payment request that the form cannot apply yet: on another network, or of a token that is not found yet. */
   paymentRequest?: PaymentRequest | undefined
   loading: boolean
@@ -111,7 +115,7 @@ type SentFacts = {
 type Replaced = { hash: string; purpose: ReplacementPurpose }
 
 /** A call as stored: `value` is in base units, a decimal string. */
-export type SentCall = { to: string; value: string; data?: string }
+export type SentCall = { to: string; value: string; data?: string; memo?: string }
 
 /** A transaction that a wallet was requested to send and has not responded to; stored across reloads and crashes. */
 export type RequestedTransaction = {
@@ -140,7 +144,7 @@ export type RequestedTransaction = {
 
 /** What a transaction does. Amounts are base units as decimal strings, because they are stored. */
 export type SentDetails =
-  | { kind: 'transfer'; to: string; token: SentToken; amount: string }
+  | { kind: 'transfer'; to: string; token: SentToken; amount: string; memo?: string }
   | { kind: 'nft'; to: string; nft: SentNft; amount: string }
   /** `to` is the contract that may take the token. */
   | { kind: 'approval'; to: string; token: SentToken; amount: string }

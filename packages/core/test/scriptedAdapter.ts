@@ -119,7 +119,14 @@ export function scriptedAdapter(
 ): Adapter &
   Omit<
     Abilities,
-    'loadSwaps' | 'loadNames' | 'loadNameSignatures' | 'feeLevels' | 'loadReplacements' | 'pairing' | 'embedded'
+    | 'loadSwaps'
+    | 'loadNames'
+    | 'loadNameSignatures'
+    | 'feeLevels'
+    | 'loadReplacements'
+    | 'memos'
+    | 'pairing'
+    | 'embedded'
   > {
   const find = (connectorId: string) => {
     const wallet = wallets.find(({ connector, isPresent }) => isPresent && connector.id === connectorId)

@@ -119,6 +119,7 @@ describe('the paths of a node', () => {
       'cosmos/base/tendermint/v1beta1/blocks/latest',
       'cosmos/base/tendermint/v1beta1/blocks/2',
       'cosmos/base/node/v1beta1/config',
+      'cosmos/auth/v1beta1/params',
       `cosmos/auth/v1beta1/accounts/${past.me.address}`,
       `cosmos/bank/v1beta1/balances/${past.me.address}/by_denom?denom=uatom`,
       `cosmos/bank/v1beta1/balances/${past.me.address}/by_denom?denom=${encodeURIComponent(listedToken.denom)}`,

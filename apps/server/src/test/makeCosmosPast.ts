@@ -67,13 +67,15 @@ export async function makeCosmosPast(): Promise<CosmosPast> {
   // Two in one block.
   control.setAutoBlock(false)
   await keep(me.pay({ to: other.address, amount: '30000' }))
-  await keep(other.pay({ to: me.address, amount: '40000' }))
+  await keep(
+    other.pay({ to: me.address, amount: '40000', memo: `Claim\u202e at\nhttps://claim.example ${'!'.repeat(220)}` }),
+  )
   control.pass()
   control.setAutoBlock(true)
   await keep(me.pay({ to: me.address, amount: '50000' }))
   await keep(me.pay({ to: other.address, amount: '1500000', denom: 'uusd' }))
   // Its gas is not enough.
   await keep(me.pay({ to: other.address, amount: '60000', gas: '70000' }))
-  await keep(me.pay({ to: other.address, amount: '2000000' }))
+  await keep(me.pay({ to: other.address, amount: '2000000', memo: 'Für 104' }))
   return { cosmos, id: 'cosmos:latchkey-local-1', me, other, hashes, nobody: nobody.address, receive }
 }

@@ -1,10 +1,11 @@
 import { type Abilities, type Adapter, createLazyChain, withPaired } from '@latchkey/core/internal'
 import { createDiscovery } from './discovery/createDiscovery.ts'
+import { usualMemoBytes } from './memoBytes.ts'
 import { type CosmosOptions, parseOptions } from './parseOptions.ts'
 
 /** What the adapter declares. */
 export type CosmosAdapter = Adapter &
-  Pick<Abilities, 'signMessage' | 'switchNetwork' | 'loadSend' | 'loadTokens' | 'pairing'>
+  Pick<Abilities, 'signMessage' | 'switchNetwork' | 'loadSend' | 'memos' | 'loadTokens' | 'pairing'>
 
 /**
  * The adapter of Cosmos chains, for Keplr and the wallets with its methods: Leap and Cosmostation; and one on another device
@@ -36,6 +37,7 @@ export function cosmos(options: CosmosOptions): CosmosAdapter {
     namespace: 'cosmos',
     networks,
     pairing: paired.ability,
+    memos: { maxBytes: usualMemoBytes },
     ...held,
     signMessage: async (request) => (await load()).signMessage(request),
     switchNetwork: async (request) => (await load()).switchNetwork(request),

@@ -20,7 +20,9 @@ import { type EvmOptions, parseOptions } from './parseOptions.ts'
  *
  * const adapters = [evm({ chains: [mainnet, base], rpcUrls: { 1: ['https://node.example'] } })]
  */
-export function evm(options: EvmOptions): Adapter & Omit<Abilities, 'feeLevels' | 'embedded' | 'loadReplacements'> {
+export function evm(
+  options: EvmOptions,
+): Adapter & Omit<Abilities, 'feeLevels' | 'embedded' | 'loadReplacements' | 'memos'> {
   const networks = parseOptions(options)
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })

@@ -5,11 +5,22 @@ import { createLinks } from './links/createLinks.ts'
 import { askPaired } from './paired/methods.ts'
 import { parseOptions, type SolanaOptions } from './parseOptions.ts'
 
+/** Of a memo in UTF-8: as many bytes as the memo program takes in one instruction. */
+const mostMemoBytes = 566
+
 /** What the adapter declares. */
 export type SolanaAdapter = Adapter &
   Pick<
     Abilities,
-    'signMessage' | 'chooseAccount' | 'switchNetwork' | 'loadTokens' | 'loadSend' | 'loadNames' | 'pairing' | 'embedded'
+    | 'signMessage'
+    | 'chooseAccount'
+    | 'switchNetwork'
+    | 'loadTokens'
+    | 'loadSend'
+    | 'memos'
+    | 'loadNames'
+    | 'pairing'
+    | 'embedded'
   >
 
 /**
@@ -45,6 +56,7 @@ export function solana(options: SolanaOptions): SolanaAdapter {
     namespace: 'solana',
     networks,
     pairing: paired.ability,
+    memos: { maxBytes: mostMemoBytes },
     ...links.returns,
     ...held,
     embedded: {

@@ -24,6 +24,7 @@ const token: TokenBalance = {
 test.each<[Ability, (latchkey: Latchkey) => Promise<unknown>]>([
   ['loadSend', (latchkey) => sendToken(latchkey, { token, amount: '1', receiver: bob })],
   ['loadSend', (latchkey) => getMaxAmount(latchkey, { token })],
+  ['memos', (latchkey) => sendToken(latchkey, { token, amount: '1', receiver: bob, memo: '104' })],
   ['loadNfts', (latchkey) => sendNft(latchkey, { nft: undefined, receiver: bob })],
   ['loadCalls', (latchkey) => sendNft(latchkey, { nft: undefined, receiver: bob })],
   ['signMessage', (latchkey) => signMessage(latchkey, { message: 'hello' })],

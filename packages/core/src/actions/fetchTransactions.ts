@@ -109,7 +109,7 @@ function isSpam({ transfers }: Transaction): boolean {
 /** A past transaction with texts that are safe to show. */
 export function cleanTransaction(transaction: Transaction): Transaction {
   const { metadata, transfers, approval } = transaction
-  const { application, submittedBy } = metadata
+  const { application, submittedBy, memo } = metadata
   return {
     ...transaction,
     metadata: {
@@ -117,6 +117,7 @@ export function cleanTransaction(transaction: Transaction): Transaction {
       sentFrom: cleanAddress(metadata.sentFrom),
       sentTo: cleanAddress(metadata.sentTo),
       ...(submittedBy && { submittedBy: cleanAddress(submittedBy) }),
+      ...(memo && { memo: cleanText(memo, { maxLength: 512 }) }),
       application: application && { ...application, name: cleanName(application.name) },
     },
     transfers: transfers?.map(cleanTransfer) ?? null,

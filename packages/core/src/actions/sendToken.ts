@@ -13,6 +13,7 @@ import {
 } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import type { Network } from '../network.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { confirmName } from '../receiver/confirmName.ts'
 import { isBurnAddress } from '../receiver/isBurnAddress.ts'
@@ -38,12 +39,18 @@ import { getAccount } from './account.ts'
 export async function sendToken(latchkey: Latchkey, parameters: TransferParameters): Promise<SentTransaction> {
   return runSend(latchkey, async () => {
     const { send, request, name } = await prepareTransfer(latchkey, parameters)
-    const { network, from, to, token, amount } = request
+    const { network, from, to, token, amount, memo } = request
     const iconUrl = parameters.token?.iconUrl ?? undefined
     const sent = await submitTransaction(latchkey, {
       network,
       from,
-      details: { kind: 'transfer', to, token: { ...token, iconUrl }, amount: amount.toString() },
+      details: {
+        kind: 'transfer',
+        to,
+        token: { ...token, iconUrl },
+        amount: amount.toString(),
+        ...(memo !== undefined && { memo }),
+      },
       send: (onRequest) => send.transfer({ ...request, onRequest }),
     })
     if (name) rememberPaidName(latchkey, { from, network, name, to })
@@ -67,7 +74,7 @@ export async function checkSend(latchkey: Latchkey, parameters: TransferParamete
 }
 
 export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amount' | 'receiver'>> &
-  Pick<TransferParameters, 'feeLevel'> & {
+  Pick<TransferParameters, 'feeLevel' | 'memo'> & {
     /** Of `getFeeLevels`: the amount is the most that can be sent, which differs between speeds. */
     isMost?: boolean | undefined
   }
@@ -111,11 +118,11 @@ export const getTransferNotes: Read<GetFeeParameters, TransferNotes | null> = /*
 /** What tells the reads about one transfer from those about others. */
 export function transferKey(
   latchkey: Latchkey,
-  { token, amount, receiver, feeLevel = 'normal', isMost = false }: GetFeeParameters,
+  { token, amount, receiver, feeLevel = 'normal', memo = '', isMost = false }: GetFeeParameters,
 ) {
   const { caipAddress } = getAccount(latchkey)
   if (!caipAddress || !token || !amount || !receiver) return undefined
-  return [caipAddress, token.address ?? '', amount, receiver, feeLevel, isMost]
+  return [caipAddress, token.address ?? '', amount, receiver, feeLevel, memo.trim(), isMost]
 }
 
 export type TransferParameters = {
@@ -126,6 +133,11 @@ export type TransferParameters = {
   receiver: string | undefined
   /** The name that resolved to it: resolved again right before the wallet gets the request; throws if it has another address by then. */
   receiverName?: string | undefined
+  /**
+   * A public text for the recipient: exchanges tell deposits apart by it. Where the network has memos (`hasAbility(latchkey, 'memos')`);
+   * it belongs to the recipient that gave it.
+   */
+  memo?: string | undefined
   /** How soon it should be in a block, where the network gives a choice (`getFeeLevels`); default `normal`. */
   feeLevel?: FeeLevel | undefined
   /** The account that the visitor sees; throws if another one is connected. */
@@ -136,7 +148,8 @@ export type TransferParameters = {
 /**
  * Checks the visitor's input and builds the transfer request. Reads the balance from the chain, never from the wallet.
  *
- * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, ReceiverInvalidError,
+ * @throws SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError, AbilityMissingError, MemoSecretError,
+ * MemoUnreadableError, MemoTooLongError, ReceiverInvalidError,
  * ReceiverChecksumError, ReceiverBurnsError, NameChangedError and what `resolveReceiver` throws for a name that cannot be resolved,
  * TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError, AmountTooPreciseError, AmountAboveBalanceError,
  * AccountChangedError, NetworkChangedError, NotConnectedError
@@ -145,7 +158,7 @@ export async function prepareTransfer(
   latchkey: Latchkey,
   parameters: TransferParameters,
 ): Promise<{ adapter: Adapter; send: SendAbility; request: TransferRequest; name: string | undefined }> {
-  const { token, amount, receiver, receiverName, feeLevel, account: shown, signal } = parameters
+  const { token, amount, receiver, receiverName, memo, feeLevel, account: shown, signal } = parameters
   const { adapter, network, from, connectorId } = findSender(latchkey, shown)
   const send = await requireAbility(adapter, 'loadSend')()
   if (!amount || !receiver) throw new SendIncompleteError()
@@ -158,6 +171,7 @@ export async function prepareTransfer(
     decimals: Number(token.quantity.decimals),
   }
   const to = await adapter.parseAddress(receiver)
+  const text = await parseGiven(adapter, { send, network, memo, signal })
   await checkToken(latchkey, { adapter, network, token: reference, signal })
   const request = {
     connectorId,
@@ -166,6 +180,7 @@ export async function prepareTransfer(
     to,
     token: reference,
     amount: parseAmount(amount, reference.decimals),
+    ...(text && { memo: text }),
     ...(feeLevel && { feeLevel }),
     signal,
   }
@@ -174,6 +189,16 @@ export async function prepareTransfer(
   const name =
     receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))
   return { adapter, send, request, name }
+}
+
+/** The memo to send, whose checks are loaded with the first one. A node gets it in simulations: it is checked before. */
+async function parseGiven(
+  adapter: Adapter,
+  { memo, ...options }: { send: SendAbility; network: Network; memo: string | undefined; signal: AbortSignal | undefined },
+): Promise<string | undefined> {
+  if (!memo) return undefined
+  const { parseMemo } = await import('../transactions/parseMemo.ts')
+  return parseMemo(adapter, { memo, ...options })
 }
 
 /** Errors of nodes that could not be read. */
@@ -200,12 +225,18 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
  */
 export async function getMaxAmount(
   latchkey: Latchkey,
-  options: { token: TokenBalance; percent?: number | undefined; signal?: AbortSignal | undefined },
+  options: {
+    token: TokenBalance
+    percent?: number | undefined
+    /** The one that is to be sent with it, whose bytes the fee pays for. */
+    memo?: string | undefined
+    signal?: AbortSignal | undefined
+  },
 ): Promise<string> {
   const { address, network, namespace } = getAccount(latchkey)
   if (!address || !network) throw new NotConnectedError()
   const adapter = findAdapter(latchkey, namespace)
-  const { token, percent = 100, signal } = options
+  const { token, percent = 100, memo, signal } = options
   const decimals = Number(token.quantity.decimals)
   const reference = {
     address: token.address && parseCaipAddress(token.address).address,
@@ -218,9 +249,10 @@ export async function getMaxAmount(
   if (token.address) return formatAmount(share, decimals)
   const send = await requireAbility(adapter, 'loadSend')()
   const request = { network, from: address, token: reference, ...(signal && { signal }) }
+  const text = await parseGiven(adapter, { send, network, memo, signal })
   const most = send.getMost
     ? await send.getMost(request)
-    : balance - (await send.estimateFee({ ...request, to: address, amount: 0n }))
+    : balance - (await send.estimateFee({ ...request, to: address, amount: 0n, ...(text && { memo: text }) }))
   if (most <= 0n) return '0'
   return formatAmount(share < most ? share : most, decimals)
 }

@@ -71,6 +71,10 @@ export const errorCodes = [
   'FEE_EXCESSIVE',
   'FEE_ROSE',
   'TRANSFER_CHANGED',
+  'MEMO_TOO_LONG',
+  'MEMO_UNREADABLE',
+  'MEMO_SECRET', // it looks like a recovery phrase
+  'MEMO_CHANGED', // in the wallet
   'PAYMENT_REQUEST_INVALID',
   'NAME_INVALID',
   'NAME_UNKNOWN',

@@ -7,7 +7,8 @@ import { isRecord } from './json.ts'
 /** Validates the stored details of a transaction. */
 export function isSentDetails(value: unknown): value is SentDetails {
   if (!isRecord(value) || !isPlain(value.to)) return false
-  if (value.kind === 'transfer' || value.kind === 'approval') return isToken(value.token) && isAmount(value.amount)
+  if (value.kind === 'transfer' || value.kind === 'approval')
+    return isToken(value.token) && isAmount(value.amount) && isMemo(value.memo)
   if (value.kind === 'nft') return isNft(value.nft) && isAmount(value.amount)
   if (value.kind !== 'swap') return false
   const { sold, bought } = value
@@ -26,7 +27,8 @@ export function isSentCall(value: unknown): value is SentCall {
     isRecord(value) &&
     isPlain(value.to) &&
     isAmount(value.value) &&
-    (value.data === undefined || (typeof value.data === 'string' && /^[\da-z]*$/i.test(value.data)))
+    (value.data === undefined || (typeof value.data === 'string' && /^[\da-z]*$/i.test(value.data))) &&
+    isMemo(value.memo)
   )
 }
 
@@ -39,6 +41,16 @@ export function isPlain(value: unknown): value is string {
 export function isMark(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-z:,]{1,256}$/i.test(value)
 }
+
+/** Any text: it is cleaned where it is shown. */
+function isMemo(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value.length <= longestMemo)
+}
+
+/** Of any chain, by far. */
+const longestMemo = 10_000
+/** As much of a memo as is shown. */
+const shownMemo = 600
 
 function isAmount(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,80}$/.test(value)
@@ -66,8 +78,8 @@ function isNft(value: unknown): value is SentNft {
 }
 
 /**
- * Cleans the names in stored details, and replaces the native currency's symbol and decimals with the network's, because the stored ones
- * may be forged, or too long to compare.
+ * Cleans the names and memos in stored details, and replaces the native currency's symbol and decimals with the network's, because the
+ * stored ones may be forged, or too long to compare.
  */
 export function nameNatives(
   details: SentDetails,
@@ -82,6 +94,8 @@ export function nameNatives(
     const { symbol, decimals } = native
     return symbol === token.symbol ? { ...token, decimals } : { symbol, decimals }
   }
+  if (details.kind === 'transfer' && details.memo !== undefined)
+    return { ...details, token: name(details.token), memo: cleanText(details.memo, { maxLength: shownMemo }) }
   if (details.kind !== 'swap') return { ...details, token: name(details.token) }
   const { sold, bought } = details
   return { ...details, sold: { ...sold, token: name(sold.token) }, bought: { ...bought, token: name(bought.token) } }

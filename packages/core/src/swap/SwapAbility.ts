@@ -58,7 +58,7 @@ export type SwapAbility = {
    * @throws SwapUnsafeError if the contract is not a known router of the network, the function is unknown, the calldata has extra bytes,
    * the route passes through an unknown token, or the call's value is not the amount of native currency sold.
    */
-  decodeSwap(options: { network: Network; call: Required<TransactionCall> }): DecodedSwap
+  decodeSwap(options: { network: Network; call: TransactionCall & { data: string } }): DecodedSwap
   /** The call that lets `spender` take exactly `amount`; `unlimited` is the maximum uint256. */
   encodeApproval(options: { token: string; spender: string; amount: bigint | 'unlimited' }): TransactionCall
   /** @throws RpcAnswerInvalidError and the errors of the node's transport */

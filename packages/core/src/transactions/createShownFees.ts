@@ -11,8 +11,8 @@ const mostKept = 50
  */
 export function createShownFees() {
   const fees = new Map<string, bigint>()
-  const keyOf = ({ network, from, to, token, amount, feeLevel = 'normal' }: Terms) =>
-    [network.caipNetworkId, from, to, token.address ?? '', amount, feeLevel].join()
+  const keyOf = ({ network, from, to, token, amount, feeLevel = 'normal', memo = '' }: Terms) =>
+    [network.caipNetworkId, from, to, token.address ?? '', amount, feeLevel, memo].join()
 
   return {
     /** In base units of the native currency; undefined where none was shown. */

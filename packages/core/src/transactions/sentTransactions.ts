@@ -38,10 +38,10 @@ export function saveSentTransactions(latchkey: Latchkey): void {
   broadcast(latchkey, { topic: 'sent' })
 }
 
-export function toSentCall({ to, value, data }: TransactionCall): SentCall {
-  return { to, value: value.toString(), data }
+export function toSentCall({ to, value, data, memo }: TransactionCall): SentCall {
+  return { to, value: value.toString(), data, ...(memo !== undefined && { memo }) }
 }
 
-export function fromSentCall({ to, value, data }: SentCall): TransactionCall {
-  return { to, value: BigInt(value), data }
+export function fromSentCall({ to, value, data, memo }: SentCall): TransactionCall {
+  return { to, value: BigInt(value), data, ...(memo !== undefined && { memo }) }
 }

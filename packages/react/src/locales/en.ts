@@ -449,6 +449,8 @@ export const en = {
       detail: {
         from: 'From',
         to: 'To',
+        /** What a transfer says. */
+        memo: 'Memo',
         /** Who may take what was approved. */
         spender: 'Spender',
         copyAddress: 'Copy address',
@@ -746,6 +748,13 @@ export const en = {
         later: ({ amount }) => `${amount} can be sent after that.`,
       } satisfies Record<HeldAmount['reason'], (values: { amount: string }) => string>,
       recipient: 'To',
+      /** A text that a transfer carries, which exchanges tell deposits apart by. */
+      memo: {
+        label: 'Memo (optional)',
+        why: 'Exchanges require a memo for deposits. Without it, the money may be lost. Anyone can read it.',
+        /** In its place, after the recipient was changed. */
+        cleared: 'The memo was for another recipient and was removed. Enter the one for this recipient.',
+      },
       recipientPlaceholder: 'Address or name',
       /** On networks without names. */
       recipientAddress: 'Address',
@@ -801,8 +810,6 @@ export const en = {
         tokenAccount: 'This address is a token account. Its owner is:',
         accountDeposit: ({ symbol, amount }: { symbol: string; amount: string }) =>
           `The recipient has no ${symbol} account yet. Creating it takes ${amount}, which is part of the network fee below.`,
-        /** Exchanges lose a deposit without the memo that they ask for. */
-        withoutMemo: 'This transfer has no memo. Where a recipient asks for one, as exchanges do, it may be lost.',
         memo: ({ memo }: { memo: string }) => `The recipient’s account requires a memo. “${memo}” is added.`,
       },
       /** The choice of speed, where a higher fee gets a transfer confirmed sooner. */
@@ -880,6 +887,9 @@ export const en = {
         title: 'Review Send',
         from: 'From',
         to: 'To',
+        memo: 'Memo',
+        /** In place of the memo: exchanges lose a deposit without the one that they ask for. Two short lines on a small screen. */
+        withoutMemo: 'None. Exchanges require one, or the money may be lost.',
         network: 'Network',
         fee: 'Network fee',
         /** The maximum fee. */
@@ -1179,6 +1189,10 @@ export const en = {
       REST_BELOW_RENT_MINIMUM: 'Too little would be left in your account. Send less, or everything.',
       FEE_ROSE: 'The network fee has risen since the review. Nothing was sent. Check the new fee and send again.',
       TRANSFER_CHANGED: 'The wallet changed the transaction. Nothing was sent from here.',
+      MEMO_TOO_LONG: 'This memo is longer than the network allows. Shorten it.',
+      MEMO_UNREADABLE: 'This memo has invisible characters or extra spaces. Type it instead of pasting it.',
+      MEMO_SECRET: 'This looks like a recovery phrase. Anyone can read a memo: never enter your phrase here.',
+      MEMO_CHANGED: 'The memo was changed in the wallet. Nothing was sent from here. Enter the memo here instead.',
       PAYMENT_REQUEST_INVALID: 'This app cannot use this payment link. Enter the recipient and amount.',
       NAME_INVALID: 'This name contains invalid or look-alike characters. Check the spelling.',
       NAME_UNKNOWN: 'This name does not resolve to an address. Check the spelling.',

@@ -26,6 +26,8 @@ export type ActivityEntry = {
   isForeign?: boolean
   /** Who submitted it, where the history has it. */
   submittedBy?: string
+  /** What the transfer says: anybody's words, cleaned; never a link. */
+  memo?: string
   /** The app it was made with, according to the history. */
   application?: string
   nonce: number | undefined

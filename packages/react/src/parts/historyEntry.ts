@@ -16,7 +16,7 @@ export function historyEntry(transaction: Transaction): ActivityEntry {
 }
 
 function toEntry({ id, metadata, transfers, approval }: Transaction): ActivityEntry {
-  const { hash, minedAt, status, sentFrom, sentTo, submittedBy, nonce, application } = metadata
+  const { hash, minedAt, status, sentFrom, sentTo, submittedBy, nonce, memo, application } = metadata
   const isRevoked = approval?.quantity && !/[1-9]/.test(approval.quantity.numeric)
   const operationType = isRevoked ? 'revoke' : metadata.operationType
   const directions = new Set((transfers ?? []).map(({ direction }) => direction))
@@ -41,6 +41,7 @@ function toEntry({ id, metadata, transfers, approval }: Transaction): ActivityEn
     to: sentTo,
     counterparty: address && !isNobody(address) ? { address, direction: isIncoming ? 'from' : 'to' } : undefined,
     ...(submittedBy && { submittedBy }),
+    ...(memo && { memo }),
     ...(application?.name && { application: application.name }),
     nonce,
     movements,

@@ -32,6 +32,7 @@ function fromDetails(details: SentDetails, from: string) {
     from,
     to: details.to,
     counterparty: { address: details.to, direction: 'to' },
+    ...(details.kind === 'transfer' && details.memo && { memo: details.memo }),
     movements: toMovements(details, from),
   } as const
 }

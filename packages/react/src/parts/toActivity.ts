@@ -31,8 +31,8 @@ export type ActivityOptions = {
  * own entry, since an empty transaction replaced it; a replaced one is shown beside its replacement. One that is pending on the chain stays
  * pending, whatever the server says. A nonce alone does not match: another hash under a settled one's nonce is an entry of its own.
  *
- * A request that the wallet has not answered stays too: the history's transfer with its recipient, token and amount is left out until the
- * chain shows that it is this one.
+ * A request that the wallet has not answered stays too: the history's transfer with its recipient, token, amount and memo is left out
+ * until the chain shows that it is this one.
  */
 export function toActivity({ sent, requested, transactions, known = [], account }: ActivityOptions): {
   pending: readonly ActivityEntry[]
@@ -138,7 +138,9 @@ function isSameTransfer(one: ActivityEntry, other: ActivityEntry): boolean {
   if (one.operationType !== 'send' || other.operationType !== 'send') return false
   if (!isSameAddress(one.counterparty?.address, other.counterparty?.address)) return false
   const [sent, mined] = [one.movements[0], other.movements[0]]
-  return isSameToken(sent, mined) && sent?.amount === mined?.amount
+  // Some servers report no memos.
+  const isOtherMemo = one.memo !== undefined && other.memo !== undefined && one.memo !== other.memo
+  return isSameToken(sent, mined) && sent?.amount === mined?.amount && !isOtherMemo
 }
 
 /** The contract tells tokens apart, not the name, where both have it. */

@@ -58,6 +58,8 @@ export const transactionSchema = z.object({
      * smart accounts. Null for an unknown account other than the one whose history it is, absent where a server does not report it.
      */
     submittedBy: z.optional(z.nullable(z.string())),
+    /** A text that the transfer carries: anybody's words. Absent where there is none, or where a server does not report it. */
+    memo: z.optional(z.string()),
     status: z.string(),
     nonce: z.number(),
     application: z.nullable(z.object({ name: z.nullable(z.string()), iconUrl: z.nullable(z.string()) })),

@@ -65,7 +65,7 @@ export const sendSchema = z.object({
 })
 
 const transactionSchema = z.object({
-  body: z.object({ messages: z.array(messageSchema).min(1) }),
+  body: z.object({ messages: z.array(messageSchema).min(1), memo: z.string().nullish() }),
   auth_info: z.object({
     signer_infos: z.array(z.object({ sequence: z.string().regex(/^\d{1,20}$/) })),
     fee: z.object({ payer: z.string().default('') }),

@@ -20,6 +20,7 @@ const routes: readonly {
 }[] = [
   { start: 'cosmos/base/tendermint/v1beta1/blocks/', rest: /^(latest|\d{1,15})$/ },
   { start: 'cosmos/base/node/v1beta1/', rest: /^(config)$/ },
+  { start: 'cosmos/auth/v1beta1/', rest: /^(params)$/ },
   { start: 'cosmos/auth/v1beta1/accounts/', rest: /^([^/]+)$/, write: parseAddress },
   {
     start: 'cosmos/bank/v1beta1/balances/',

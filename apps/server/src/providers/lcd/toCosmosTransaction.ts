@@ -1,4 +1,4 @@
-import type { Transaction, Transfer } from '@latchkey/wire'
+import { cleanText, type Transaction, type Transfer } from '@latchkey/wire'
 import { formatUnits } from 'viem/utils'
 import type * as z from 'zod'
 import type { CosmosChain } from '../../chains/Chain.ts'
@@ -21,6 +21,9 @@ export function denomsOf(entries: readonly CosmosEntry[]): string[] {
 }
 const mostDescribed = 50
 
+/** As much of a memo as is passed on: anybody can write one. */
+const shownMemo = 512
+
 /**
  * One transaction as responses have it, from the point of view of an address. Transfers of the bank module are what was sent or received,
  * by their messages; anything else is told by the type of its first message. The fee is no part of it.
@@ -32,6 +35,7 @@ export function toCosmosTransaction(entry: CosmosEntry, { chain, address, tokens
   const isFailed = code !== 0
   const isSent = first?.from_address === address
   const [message] = transaction.body.messages
+  const memo = cleanText(transaction.body.memo ?? '', { maxLength: shownMemo })
   return {
     id: `${chain.caipNetworkId}:${txhash}`,
     metadata: {
@@ -41,6 +45,7 @@ export function toCosmosTransaction(entry: CosmosEntry, { chain, address, tokens
       sentFrom: first?.from_address ?? address,
       sentTo: first?.to_address ?? address,
       submittedBy: first?.from_address ?? null,
+      ...(first && memo && { memo }),
       status: isFailed ? 'failed' : 'confirmed',
       nonce: Number(transaction.auth_info.signer_infos[0]?.sequence ?? 0),
       application: first ? null : { name: message?.['@type'].slice(1) ?? null, iconUrl: null },

@@ -1,4 +1,4 @@
-import { TransferChangedError } from '@latchkey/core/errors'
+import { MemoChangedError, TransferChangedError } from '@latchkey/core/errors'
 import {
   type Bytes,
   CodecError,
@@ -24,15 +24,17 @@ import type { TransferPlan } from './planTransfer.ts'
  * Reads the bytes that a wallet says it signed, and compares them with what was shown: the same transfer by the same account, a fee within
  * its limits that nobody else pays, and a signature of the key over them.
  * @returns the transaction
- * @throws TransferChangedError, WalletError where there is no signature
+ * @throws TransferChangedError, MemoChangedError where nothing but the memo differs, WalletError where there is no signature
  */
 export function checkSignedBytes(answer: unknown, plan: TransferPlan, { publicKey }: CosmosKey): Bytes {
   const signature = readSignatureBytes(answer)
   const { bodyBytes, authInfoBytes } = readSigned(answer)
   const [body, authInfo] = [toBytes(bodyBytes), toBytes(authInfoBytes)]
   return decoded(() => {
-    if (!isSameBytes(writeTransferBody(readTransferBody(body)), writeTransferBody(plan.transfer)))
-      throw changed('its recipient, amount, memo or last block')
+    const { memo, ...transfer } = readTransferBody(body)
+    if (!isSameBytes(writeTransferBody({ ...transfer, memo: plan.transfer.memo }), writeTransferBody(plan.transfer)))
+      throw changed('its recipient, amount or last block')
+    if (memo !== plan.transfer.memo) throw new MemoChangedError()
     const info = readAuthInfo(authInfo)
     if (!isSameBytes(info.publicKey, publicKey) || info.mode !== 'direct' || info.sequence !== plan.sequence)
       throw changed('who signs it')
@@ -46,11 +48,11 @@ export function checkSignedBytes(answer: unknown, plan: TransferPlan, { publicKe
 
 /**
  * The same for a text: it is made anew, with the fee that the wallet says, so that the signature is over what was shown or refused.
- * @throws TransferChangedError, WalletError where there is no signature
+ * @throws TransferChangedError, MemoChangedError where the wallet says another memo, WalletError where there is no signature
  */
 export function checkSignedText(answer: unknown, plan: TransferPlan, { publicKey }: CosmosKey): Bytes {
   const signature = readSignatureBytes(answer)
-  const { fee: given } = readSigned(answer)
+  const { fee: given, memo = '' } = readSigned(answer)
   return decoded(() => {
     const { amount, gas } = (given ?? {}) as { amount?: unknown; gas?: unknown }
     const [coin, another] = Array.isArray(amount) ? (amount as { denom?: unknown; amount?: unknown }[]) : []
@@ -58,6 +60,7 @@ export function checkSignedText(answer: unknown, plan: TransferPlan, { publicKey
     const fee = { denom: String(coin?.denom), amount: parseAmount(String(coin?.amount)) }
     const signer = { ...plan, fee, gasLimit: parseAmount(String(gas)) }
     checkFee(signer, plan)
+    if (memo !== plan.transfer.memo) throw new MemoChangedError()
     if (!isCosmosSignature(signature, writeAminoDoc(writeTransferDoc(plan.transfer, signer)), publicKey))
       throw changed('its signature')
     const authInfo = writeAuthInfo({ ...signer, publicKey, mode: 'amino' })

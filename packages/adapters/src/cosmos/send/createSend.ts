@@ -10,6 +10,7 @@ import type { CosmosKey } from '../wallets/CosmosKey.ts'
 import { broadcast } from './broadcast.ts'
 import { findTransfer } from './findTransfer.ts'
 import { planTransfer, priceTransfer } from './planTransfer.ts'
+import { createMemoLimits } from './readMemoLimit.ts'
 import { signTransfer } from './signTransfer.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
@@ -31,12 +32,13 @@ export function createSend({ lcd, getWallet, requireShown }: SendOptions): SendA
       shownFees.keep(request, fee)
       return fee
     },
+    getMaxMemoBytes: createMemoLimits(lcd),
     async inspectTransfer(request) {
       await planTransfer(lcd, request)
-      return { isWithoutMemo: true }
+      return request.memo ? {} : { isWithoutMemo: true }
     },
     async transfer({ connectorId, ...request }) {
-      const { network, from, token, amount, onRequest, signal } = request
+      const { network, from, token, amount, memo, onRequest, signal } = request
       const shown = { address: from, network }
       const key = await requireShown(connectorId, shown)
       const plan = await planTransfer(lcd, request, key.publicKey)
@@ -48,7 +50,8 @@ export function createSend({ lcd, getWallet, requireShown }: SendOptions): SendA
       if (!isSameBytes(now.publicKey, key.publicKey)) throw new AccountChangedError()
       // Networks are the adapter's own.
       const { address: to } = parseAddress(request.to, network as CosmosNetwork)
-      const call = { to, value: amount, ...(token.address !== undefined && { data: token.address }) }
+      const data = token.address !== undefined && { data: token.address }
+      const call = { to, value: amount, ...data, ...(memo && { memo }) }
       onRequest?.({ call, nonce: undefined, mark: String(plan.sequence) })
       const bytes = await signTransfer(getWallet(connectorId), { plan, key, signal })
       const hash = await broadcast(lcd, { network, bytes, signal })

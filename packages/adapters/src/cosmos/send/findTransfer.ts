@@ -4,7 +4,7 @@ import type { CosmosNetwork } from '../parseOptions.ts'
 
 /**
  * Finds the transfer of a wallet whose response was lost: the account's transaction with the number that it was given, where that makes
- * this transfer.
+ * this transfer, with its memo.
  * @returns its hash, or undefined where the network has none yet
  * @throws RpcAnswerInvalidError, and what the client throws
  */
@@ -28,9 +28,9 @@ export async function findTransfer(lcd: Lcd, request: FindRequest): Promise<stri
   return undefined
 }
 
-/** Whether it is the one message that pays the recipient the amount. */
+/** Whether it is the one message that pays the recipient the amount, with the memo. */
 function makesTransfer(transaction: unknown, { network, from, call }: FindRequest): boolean {
-  const { body } = (transaction ?? {}) as { body?: { messages?: unknown } }
+  const { body } = (transaction ?? {}) as { body?: { messages?: unknown; memo?: unknown } }
   const [message, another] = toList(body?.messages) as Record<string, unknown>[]
   const [coin, more] = toList(message?.amount) as Record<string, unknown>[]
   // Networks are the adapter's own.
@@ -38,6 +38,7 @@ function makesTransfer(transaction: unknown, { network, from, call }: FindReques
   return (
     !another &&
     !more &&
+    (body?.memo ?? '') === (call.memo ?? '') &&
     message?.from_address === from &&
     message.to_address === call.to &&
     coin?.denom === denom &&

@@ -24,6 +24,7 @@ export type TransferTerms = {
   to: string
   token: TokenReference
   amount: bigint
+  memo?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -48,8 +49,8 @@ const anyKey = Uint8Array.from({ length: 33 }, () => 2)
 
 /**
  * Reads what a transfer needs, and what it costs by simulation; without a key, to see whether it can be made.
- * @throws ReceiverInvalidError, ReceiverOfOtherNetworkError, InsufficientFundsError, FeeCapTooLowError, ExecutionRevertedError,
- * RpcAnswerInvalidError, and what the client throws
+ * @throws ReceiverInvalidError, ReceiverOfOtherNetworkError, InsufficientFundsError, FeeCapTooLowError, MemoTooLongError,
+ * ExecutionRevertedError, RpcAnswerInvalidError, and what the client throws
  */
 export async function planTransfer(lcd: Lcd, terms: TransferTerms, publicKey: Bytes = anyKey): Promise<TransferPlan> {
   const { network, from, token, amount, signal } = terms
@@ -82,7 +83,7 @@ export async function planTransfer(lcd: Lcd, terms: TransferTerms, publicKey: By
   }
 }
 
-/** What a transfer costs, whatever its amount: of one base unit it costs the same. @throws as `planTransfer` */
+/** What a transfer costs with its memo, whatever its amount: of one base unit it costs the same. @throws as `planTransfer` */
 export async function priceTransfer(lcd: Lcd, terms: TransferTerms): Promise<bigint> {
   const { network, signal } = terms
   const [account, gasPrice] = await Promise.all([requireAccount(lcd, terms), readGasPrice(lcd, network, signal)])
@@ -92,10 +93,17 @@ export async function priceTransfer(lcd: Lcd, terms: TransferTerms): Promise<big
 }
 
 /** @throws ReceiverInvalidError, ReceiverOfOtherNetworkError */
-function toTransfer({ network, from, to, token, amount }: TransferTerms): Omit<CosmosTransfer, 'timeoutHeight'> {
+function toTransfer({
+  network,
+  from,
+  to,
+  token,
+  amount,
+  memo = '',
+}: TransferTerms): Omit<CosmosTransfer, 'timeoutHeight'> {
   const own = network as CosmosNetwork
   const coin = { denom: token.address ?? own.denom, amount }
-  return { from, to: parseAddress(to, own).address, coin, memo: '' }
+  return { from, to: parseAddress(to, own).address, coin, memo }
 }
 
 async function requireAccount(lcd: Lcd, { network, from, signal }: TransferTerms): Promise<CosmosAccount> {

@@ -11,7 +11,7 @@ const options = { preferNoSetFee: true, preferNoSetMemo: true }
 /**
  * Has the wallet sign a transfer: its bytes, or its text where the key is on a device that shows one. Prompts the visitor.
  * @returns the transaction, which is the transfer that was shown
- * @throws TransferChangedError for another one, and what the wallet throws
+ * @throws TransferChangedError for another one, MemoChangedError for one with another memo, and what the wallet throws
  */
 export async function signTransfer(
   wallet: PageWallet,

@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import type { TransactionOutcome } from '@latchkey/core/internal'
+import type { TransactionIntent, TransactionOutcome, TransferRequest } from '@latchkey/core/internal'
 import { type Cosmos, startCosmos } from '@latchkey/cosmos-node'
 import {
   type AminoDoc,
@@ -17,6 +17,7 @@ import { testChains } from '../test/testChains.ts'
 
 const connectorId = 'cosmos/Keplr'
 const native = { symbol: 'ATOM', decimals: 6 }
+type Terms = Omit<TransferRequest, 'connectorId'>
 type Document = { bodyBytes: Uint8Array; authInfoBytes: Uint8Array; chainId: string; accountNumber: object }
 
 let node: Cosmos
@@ -37,12 +38,18 @@ async function setUp(options: Parameters<typeof createTestWallet>[0] = {}) {
   const [network] = adapter.networks as readonly [Network]
   await adapter.connect({ connectorId })
   const send = await adapter.loadSend()
-  const terms = { network, from: alice.address, to: bob.address, token: native, amount: 1_000n }
+  const terms: Terms = { network, from: alice.address, to: bob.address, token: native, amount: 1_000n }
   const balanceOf = (address: string) => adapter.getNativeBalance({ network, address })
   const wait = (hash: string): Promise<TransactionOutcome> =>
     send.waitForTransaction({ network, hash, from: alice.address, signal: AbortSignal.timeout(10_000) })
+  /** The memo of a transaction in a block, as the node has it. */
+  const memoOf = async (hash: string) => {
+    const answer = await fetch(`${node.url}/cosmos/tx/v1beta1/txs/${hash}`)
+    return ((await answer.json()) as { tx: { body: { memo: string } } }).tx.body.memo
+  }
   return {
     adapter,
+    memoOf,
     wallet,
     network,
     send,
@@ -129,7 +136,6 @@ test.each<[string, (document: Document) => Partial<Document>]>([
   ['recipient', withBody(() => ({ to: mallory.address }))],
   ['amount', withBody(({ coin }) => ({ coin: { ...coin, amount: coin.amount + 1n } }))],
   ['currency', withBody(({ coin }) => ({ coin: { ...coin, denom: 'uusd' } }))],
-  ['memo', withBody(() => ({ memo: 'for Mallory' }))],
   ['last block', withBody(() => ({ timeoutHeight: 0n }))],
   ['fee', withInfo({ fee: { denom: 'uatom', amount: 100_000n } })],
   ['currency of the fee', withInfo({ fee: { denom: 'uusd', amount: 1n } })],
@@ -144,6 +150,92 @@ test.each<[string, (document: Document) => Partial<Document>]>([
   expect(await balanceOf(alice.address)).toBe(1_000_000n)
 })
 
+/** A wallet that signs texts other than it got. */
+function signingText(change: (document: AminoDoc) => object) {
+  return {
+    signDirect: undefined,
+    async signAmino(_chainId: string, _signer: string, document: AminoDoc) {
+      const signed = { ...document, ...change(document) }
+      return { signed, signature: alice.sign(writeAminoDoc(signed)) }
+    },
+  }
+}
+
+test.each([
+  ['bytes', {}],
+  ['a text', { methods: { signDirect: undefined } }],
+])('sends a memo by %s to the byte, and pays for it what was shown', async (_, options) => {
+  const { transfer, send, terms, wait, memoOf, balanceOf } = await setUp(options)
+  const memo = '104-7733 <Für Łukasz> & "Søn" 🙂'
+  const [fee, plain] = [await send.estimateFee({ ...terms, memo }), await send.estimateFee(terms)]
+  expect(fee).toBeGreaterThan(plain)
+  expect(await send.inspectTransfer?.({ ...terms, memo })).toEqual({})
+  const { hash } = await transfer({ memo })
+  expect(await wait(hash)).toMatchObject({ status: 'confirmed' })
+  expect(await memoOf(hash)).toBe(memo)
+  expect(1_000_000n - 1_000n - (await balanceOf(alice.address))).toBeLessThanOrEqual(fee)
+})
+
+test.each([
+  ['adds one', undefined, 'for Mallory'],
+  ['changes it', '104', '105'],
+  ['drops it', '104', ''],
+])('refuses by its own error what a wallet signed that %s: the memo', async (_, memo, other) => {
+  const hex = await setUp({ methods: signing(withBody(() => ({ memo: other }))) })
+  await expect(hex.transfer({ memo })).rejects.toMatchObject({ code: 'MEMO_CHANGED' })
+  const text = await setUp({ methods: signingText(() => ({ memo: other })) })
+  await expect(text.transfer({ memo })).rejects.toMatchObject({ code: 'MEMO_CHANGED' })
+  // Whatever the wallet says that it signed, the signature is not over what was shown.
+  const silent = await setUp({
+    methods: {
+      signDirect: undefined,
+      async signAmino(_chainId: string, _signer: string, document: AminoDoc) {
+        return { signed: document, signature: alice.sign(writeAminoDoc({ ...document, memo: other })) }
+      },
+    },
+  })
+  await expect(silent.transfer({ memo })).rejects.toMatchObject({ code: 'TRANSFER_CHANGED' })
+  expect(await hex.balanceOf(alice.address)).toBe(1_000_000n)
+})
+
+test('a memo is as long as the chain’s own parameter says, which is read once', async () => {
+  await node.stop()
+  node = await startCosmos({ autoBlock: true, mostMemo: 300 })
+  node.control.fund(alice.address, 1_000_000n)
+  const { adapter, send, network, transfer, wait, memoOf, terms } = await setUp()
+  expect(adapter.memos).toEqual({ maxBytes: 256 })
+  expect(await send.getMaxMemoBytes?.({ network })).toBe(300)
+  const asked = vi.spyOn(globalThis, 'fetch')
+  expect(await send.getMaxMemoBytes?.({ network })).toBe(300)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  const memo = 'x'.repeat(300)
+  const { hash } = await transfer({ memo })
+  expect(await wait(hash)).toMatchObject({ status: 'confirmed' })
+  expect(await memoOf(hash)).toBe(memo)
+  // What no page checked, the chain does, before the wallet is asked.
+  await expect(send.inspectTransfer?.({ ...terms, memo: `${memo}.` })).rejects.toMatchObject({ code: 'MEMO_TOO_LONG' })
+})
+
+test.each([
+  ['nothing', { code: 12, message: 'Not Implemented', details: [] }, 501],
+  ['a number that is none', { params: { max_memo_characters: '-1' } }, 200],
+  ['more than a transaction holds', { params: { max_memo_characters: '99999' } }, 200],
+])(
+  'where a node says %s of memos, the usual limit counts',
+  async (_, body, status) => {
+    const { send, network } = await setUp()
+    const original = globalThis.fetch
+    vi.stubGlobal('fetch', async (...parameters: Parameters<typeof fetch>) =>
+      String(parameters[0]).endsWith('/auth/v1beta1/params')
+        ? Response.json(body, { status })
+        : original(...parameters),
+    )
+    expect(await send.getMaxMemoBytes?.({ network })).toBe(256)
+  },
+  30_000,
+)
+
 test('refuses a signature of another key, and a response without one', async () => {
   const { transfer } = await setUp({ methods: signing(() => ({}), mallory) })
   await expect(transfer()).rejects.toMatchObject({ code: 'TRANSFER_CHANGED' })
@@ -156,20 +248,13 @@ test.each<[string, (document: AminoDoc) => object]>([
     'recipient',
     ({ msgs: [message] }) => ({ msgs: [{ ...message, value: { ...message?.value, to_address: 'cosmos1m' } }] }),
   ],
-  ['memo', () => ({ memo: 'for Mallory' })],
   ['fee', ({ fee }) => ({ fee: { ...fee, amount: [{ denom: 'uatom', amount: '100000' }] } })],
   [
     'second coin in the fee',
     ({ fee }) => ({ fee: { ...fee, amount: [...fee.amount, { denom: 'uusd', amount: '1' }] } }),
   ],
 ])('refuses a text that was signed with another %s', async (_, change) => {
-  const methods = {
-    async signAmino(_chainId: string, _signer: string, document: AminoDoc) {
-      const signed = { ...document, ...change(document) }
-      return { signed, signature: alice.sign(writeAminoDoc(signed)) }
-    },
-  }
-  const { transfer, balanceOf } = await setUp({ isLedger: true, methods })
+  const { transfer, balanceOf } = await setUp({ methods: signingText(change) })
   await expect(transfer()).rejects.toMatchObject({ code: 'TRANSFER_CHANGED' })
   expect(await balanceOf(alice.address)).toBe(1_000_000n)
 })
@@ -255,4 +340,19 @@ test('finds a transfer whose response was lost by the number that the account ga
   expect(await send.find?.({ ...query, mark: undefined })).toEqual({})
   expect(await send.find?.({ ...query, call: { to: bob.address, value: 1_001n } })).toEqual({})
   expect(await send.find?.({ ...query, call: { ...query.call, data: 'uusd' } })).toEqual({})
+  expect(await send.find?.({ ...query, call: { ...query.call, memo: '104' } })).toEqual({})
+})
+
+test('finds a transfer by its memo too: the same payment with another one is not it', async () => {
+  const { transfer, send, network } = await setUp()
+  const intents: TransactionIntent[] = []
+  const { hash } = await transfer({ memo: '104', onRequest: (intent) => intents.push(intent) })
+  const [intent] = intents
+  if (!intent) throw new Error('onRequest was not called.')
+  expect(intent.call).toEqual({ to: bob.address, value: 1_000n, memo: '104' })
+  const query = { network, from: alice.address, requestedAt: Date.now(), exclude: [], ...intent }
+  expect(await send.find?.(query)).toEqual({ found: { hash } })
+  expect(await send.find?.({ ...query, call: { ...intent.call, memo: '105' } })).toEqual({})
+  const { memo: _, ...plain } = intent.call
+  expect(await send.find?.({ ...query, call: plain })).toEqual({})
 })

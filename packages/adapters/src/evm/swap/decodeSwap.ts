@@ -21,7 +21,7 @@ const decoders: Record<RouterKind, RouterDecoder> = {
  */
 export function decodeSwap(
   contracts: SwapContracts | undefined,
-  call: Required<TransactionCall>,
+  call: TransactionCall & { data: string },
   known: TokenList,
 ): DecodedSwap {
   const data = call.data.toLowerCase()

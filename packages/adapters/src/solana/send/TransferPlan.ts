@@ -3,7 +3,9 @@ import type { Instruction } from '@latchkey/wire/solana'
 import type { SolanaRpc } from '../rpc/readAnswer.ts'
 
 /** What the visitor asks for. `to` is a wallet, or its account for the token. */
-export type TransferTerms = Pick<TransferRequest, 'from' | 'to' | 'token' | 'amount' | 'signal'> & { rpc: SolanaRpc }
+export type TransferTerms = Pick<TransferRequest, 'from' | 'to' | 'token' | 'amount' | 'memo' | 'signal'> & {
+  rpc: SolanaRpc
+}
 
 /** A transfer as its bytes have to say it: what a transaction is compared with before and after the wallet has it. */
 export type ShownTransfer = {
@@ -25,7 +27,7 @@ export type ShownTransfer = {
     /** Whether the recipient's account has to be made first. */
     isCreated: boolean
   }
-  /** The recipient's account takes nothing without one. */
+  /** The visitor's, or one that the recipient's account takes nothing without. */
   memo?: string
 }
 
@@ -40,6 +42,8 @@ export type TransferFacts = {
   permanentDelegate?: string
   /** Wallets may show another amount of the token than its base units have. */
   isScaled: boolean
+  /** The memo is none of the visitor's. */
+  isMemoAdded: boolean
 }
 
 export type TransferPlan = {
@@ -55,4 +59,5 @@ export type TransferPlan = {
   }
 }
 
-export const memo = 'Transfer'
+/** For a recipient whose account takes nothing without a memo, where the visitor gave none. */
+export const anyMemo = 'Transfer'

@@ -94,6 +94,8 @@ test.each<[string, ShownTransfer, readonly Instruction[]]>([
     { ...tokens, token: { ...tokens.token, isCreated: false } },
     sendTokens,
   ],
+  ['without its memo', tokens, [create, writeTokenTransfer(terms)]],
+  ['with its memo twice', tokens, [create, writeMemo('Transfer'), ...sendTokens.slice(1)]],
   ['with another memo', tokens, [create, writeMemo('transfer'), writeTokenTransfer(terms)]],
 ])('a transfer %s is none that was shown', (_name, shown, instructions) => {
   expect(() => checkTransfer(write(instructions), shown)).toThrow(expect.objectContaining({ code: 'TRANSFER_CHANGED' }))
@@ -139,7 +141,9 @@ test('10,000 mutated transactions: refused, or still exactly what was shown', ()
       }
       accepted += 1
       const { from, to, amount, token } = tokens
-      expect(makesTransfer(readTransaction(changed).message, { from, to, amount, mint: token?.mint })).toBe(true)
+      expect(
+        makesTransfer(readTransaction(changed).message, { from, to, amount, mint: token?.mint, memo: tokens.memo }),
+      ).toBe(true)
     }),
     { numRuns: 10_000 },
   )

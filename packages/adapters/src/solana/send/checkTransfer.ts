@@ -39,6 +39,7 @@ export function checkTransfer(bytes: Uint8Array, shown: ShownTransfer): CheckedT
   if (other) throw changed(`an instruction of ${other.program}`)
   const count = (kind: DecodedInstruction['kind']) => decoded.filter((instruction) => instruction.kind === kind).length
   if (count('transfer') + count('sendTokens') !== 1) throw changed('the number of its transfers')
+  if (count('memo') !== (shown.memo === undefined ? 0 : 1)) throw changed('its memo')
   if (count('createTokenAccount') > 1) throw changed('the number of its accounts')
   return checked
 }

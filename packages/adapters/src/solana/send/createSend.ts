@@ -46,14 +46,14 @@ export function createSend(rpc: Rpc, { getWallet, checkShown }: SendWallets): Se
       return {
         ...(accountRent > 0n && { accountDeposit: accountRent }),
         ...(facts.withheld > 0n && { withheld: facts.withheld }),
-        ...(shown.memo !== undefined && { memo: shown.memo }),
+        ...(facts.isMemoAdded && shown.memo !== undefined && { memo: shown.memo }),
         ...(facts.isTokenAccount && { owner: shown.to }),
         ...(facts.permanentDelegate && { permanentDelegate: facts.permanentDelegate }),
         ...(facts.isScaled && { isScaled: true }),
       }
     },
     async transfer({ connectorId, ...request }) {
-      const { network, from, to, token, amount, onRequest, signal } = request
+      const { network, from, to, token, amount, memo, onRequest, signal } = request
       const shown = { address: from, network }
       checkShown(connectorId, shown)
       const node = nodesOf(rpc, network)
@@ -63,7 +63,8 @@ export function createSend(rpc: Rpc, { getWallet, checkShown }: SendWallets): Se
       await checkBlock(rpc, network, { blockhash: written.blockhash, signal })
       // The visitor may have switched while nodes were read.
       checkShown(connectorId, shown)
-      const call = { to, value: amount, ...(token.address && { data: token.address }) }
+      const data = token.address && { data: token.address }
+      const call = { to, value: amount, ...data, ...(memo && { memo }) }
       return sendTransfer(getWallet(connectorId, call), {
         network,
         plan,
@@ -84,7 +85,7 @@ export function createSend(rpc: Rpc, { getWallet, checkShown }: SendWallets): Se
       const searches = eachNode(rpc, network).map((node) =>
         findTransfer({
           rpc: node,
-          sought: { from, to: call.to, amount: call.value, mint: call.data },
+          sought: { from, to: call.to, amount: call.value, mint: call.data, memo: call.memo },
           blockhash: mark,
           sinceSlot: sinceBlock === undefined ? undefined : BigInt(sinceBlock),
           requestedAt,

@@ -18,16 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => node.svm.stop())
 
-async function write(to: string, amount = 2_000_000n) {
+async function write(to: string, amount = 2_000_000n, memo?: string) {
   const { rpc } = node
-  const plan = await planTransfer({ rpc, from: ann.address, to, token: sol, amount })
+  const plan = await planTransfer({ rpc, from: ann.address, to, token: sol, amount, memo })
   const price = await priceTransfer({ rpc, plan })
   return { ...(await writeTransfer({ rpc, plan, price })), plan }
 }
 
 const find = ({ shown, ...options }: { shown: ShownTransfer } & Partial<FindTransferOptions>) => {
-  const { from, to, amount, token } = shown
-  const sought = { from, to, amount, mint: token?.mint }
+  const { from, to, amount, token, memo } = shown
+  const sought = { from, to, amount, mint: token?.mint, memo }
   return findTransfer({ rpc: node.rpc, sought, requestedAt: Date.now(), exclude: [], ...options })
 }
 
@@ -44,6 +44,16 @@ test('a transfer whose response was lost is found by its block, among equal ones
   // Without its block, the first one that is not known.
   expect(await find({ shown: second.plan.shown, exclude: [one] })).toBe(two)
   expect(await find({ shown: second.plan.shown, exclude: [one, two] })).toBeUndefined()
+})
+
+test('a transfer with a memo is found by it too, and with another memo is not it', async () => {
+  const { plan, bytes } = await write(createKey().address, 2_000_000n, 'Order 17')
+  const signature = await node.send(ann, bytes)
+  node.svm.ledger.tick(2)
+  expect(await find({ shown: plan.shown })).toBe(signature)
+  expect(await find({ shown: { ...plan.shown, memo: 'Order 18' } })).toBeUndefined()
+  const { memo: _, ...plain } = plan.shown
+  expect(await find({ shown: plain })).toBe(signature)
 })
 
 test('a wallet that chose the block and the fee is found too; another amount or recipient is not', async () => {

@@ -17,6 +17,8 @@ export type SoughtTransfer = {
   amount: bigint
   /** Absent for SOL. */
   mint: string | undefined
+  /** The visitor's; undefined where they gave none: one may have been added. */
+  memo: string | undefined
 }
 
 /** The message of a transaction; undefined for what no codec of ours writes: others of the account may have any form. */
@@ -29,10 +31,15 @@ export function parseMessage(bytes: Uint8Array): Message | undefined {
   }
 }
 
-/** Whether a message is the sender's, and makes exactly this transfer, once, whatever else it does. */
+/** Whether a message is the sender's, and makes exactly this transfer with its memo, once, whatever else it does. */
 export function makesTransfer({ signers, instructions }: Message, sought: SoughtTransfer): boolean {
   if (signers[0] !== sought.from) return false
-  return instructions.map(decodeInstruction).filter((one) => isSought(one, sought)).length === 1
+  const decoded = instructions.map(decodeInstruction)
+  const memos = decoded.flatMap((one) => (one.kind === 'memo' ? one.text : []))
+  return (
+    (sought.memo === undefined || memos.includes(sought.memo)) &&
+    decoded.filter((one) => isSought(one, sought)).length === 1
+  )
 }
 
 function isSought(decoded: ReturnType<typeof decodeInstruction>, { from, to, amount, mint }: SoughtTransfer): boolean {

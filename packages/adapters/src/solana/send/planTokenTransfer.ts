@@ -14,7 +14,7 @@ import { type ChainAccount, readAccounts, readHoldings, readRentMinimum } from '
 import { commitment, readNumber, readObject, type SolanaRpc } from '../rpc/readAnswer.ts'
 import { findRecipient, parseHolding, readHolding } from './findRecipient.ts'
 import { type Mint, readMint } from './readMint.ts'
-import { memo, type ShownTransfer, type TransferPlan, type TransferTerms } from './TransferPlan.ts'
+import { anyMemo, type ShownTransfer, type TransferPlan, type TransferTerms } from './TransferPlan.ts'
 import { toWithheld } from './transferFee.ts'
 
 type Known = {
@@ -42,6 +42,7 @@ export async function planTokenTransfer(terms: TransferTerms, known: Known): Pro
   // Somebody may have sent lamports to an address without an account.
   const accountRent = holding ? 0n : max(minimum - (now?.lamports ?? 0n), 0n)
   const needsMemo = holding?.extensions.some(({ type, data }) => type === extensionTypes.memoTransfer && data[0] === 1)
+  const memo = terms.memo || (needsMemo && anyMemo)
   const token = {
     mint: mint.address,
     program: mint.program,
@@ -52,7 +53,7 @@ export async function planTokenTransfer(terms: TransferTerms, known: Known): Pro
     ...(mint.program === token2022Program ? { fee: fee ?? 0n } : {}),
     isCreated: !holding,
   }
-  const shown: ShownTransfer = { from, to: owner, amount, token, ...(needsMemo ? { memo } : {}) }
+  const shown: ShownTransfer = { from, to: owner, amount, token, ...(memo && { memo }) }
   return {
     instructions: writeInstructions(shown, token),
     shown,
@@ -62,6 +63,7 @@ export async function planTokenTransfer(terms: TransferTerms, known: Known): Pro
       withheld: fee ?? 0n,
       ...(mint.permanentDelegate ? { permanentDelegate: mint.permanentDelegate } : {}),
       isScaled: mint.isScaled,
+      isMemoAdded: !terms.memo && needsMemo === true,
     },
     accountRent,
     sender: known.sender,

@@ -1,4 +1,4 @@
-import { systemProgram, tokenProgram } from '@latchkey/wire/solana'
+import { decodeInstruction, readTransaction, systemProgram, tokenProgram } from '@latchkey/wire/solana'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey, createTestNode, type TestNode, type TestWallet } from '../test/createTestNode.ts'
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => node.svm.stop())
 
-type Asked = { to: string; token?: string; amount?: bigint; from?: string }
+type Asked = { to: string; token?: string; amount?: bigint; from?: string; memo?: string }
 
-const plan = ({ to, token, amount = 1_000_000n, from = ann.address }: Asked) =>
-  planTransfer({ rpc: node.rpc, from, to, token: token ? tokenOf(token) : sol, amount })
+const plan = ({ to, token, amount = 1_000_000n, from = ann.address, memo }: Asked) =>
+  planTransfer({ rpc: node.rpc, from, to, token: token ? tokenOf(token) : sol, amount, memo })
 
 /** Plans, prices, writes and sends it. @returns what it cost the sender in lamports, and what was said that it costs */
 async function send(asked: Asked) {
@@ -32,7 +32,7 @@ async function send(asked: Asked) {
   const signature = await node.send(ann, bytes)
   node.svm.ledger.tick()
   const entry = node.svm.ledger.find(signature)
-  return { planned, price, err: entry?.err, paid: before - node.lamportsOf(ann.address) }
+  return { planned, price, bytes, err: entry?.err, paid: before - node.lamportsOf(ann.address) }
 }
 
 /** A token that Ann holds 5 of. */
@@ -133,6 +133,26 @@ test('an account that takes nothing without a memo gets one', async () => {
   expect(err).toBeNull()
   await node.setTokens({ owner: address, mint }, { amount: 0n, entries: [[8, [0]]] })
   expect((await plan({ to: address, token: mint })).shown.memo).toBeUndefined()
+})
+
+test('the visitor’s memo goes before the transfer, and is none that was added', async () => {
+  const mint = await createHeld([])
+  const { address } = createKey()
+  await node.setTokens({ owner: address, mint }, { amount: 0n, entries: [[8, [1]]] })
+  // As many bytes as may be typed, beside the longest transfer: one that makes the recipient's account.
+  const memo = 'é'.repeat(283)
+  for (const asked of [
+    { to: createKey().address, amount: 2_000_000n },
+    { to: address, token: mint },
+    { to: createKey().address, token: mint },
+  ]) {
+    const { err, planned, bytes } = await send({ ...asked, memo })
+    expect(err).toBeNull()
+    expect(planned).toMatchObject({ shown: { memo }, facts: { isMemoAdded: false } })
+    const decoded = readTransaction(bytes).message.instructions.map(decodeInstruction)
+    expect(decoded.slice(-2)[0]).toEqual({ kind: 'memo', text: memo })
+  }
+  expect(await plan({ to: address, token: mint })).toMatchObject({ facts: { isMemoAdded: true } })
 })
 
 test('a recipient given as their account for the token gets the tokens there', async () => {

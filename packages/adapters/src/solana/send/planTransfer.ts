@@ -5,7 +5,7 @@ import {
   ReceiverInvalidError,
   ReceiverNotWalletError,
 } from '@latchkey/core/errors'
-import { isAddress, isOnCurve, systemProgram, toKey, writeTransfer } from '@latchkey/wire/solana'
+import { isAddress, isOnCurve, systemProgram, toKey, writeMemo, writeTransfer } from '@latchkey/wire/solana'
 import { type ChainAccount, readAccounts, readRentMinimum } from '../rpc/readAccounts.ts'
 import { planTokenTransfer } from './planTokenTransfer.ts'
 import type { TransferPlan, TransferTerms } from './TransferPlan.ts'
@@ -36,7 +36,7 @@ export async function planTransfer(terms: TransferTerms): Promise<TransferPlan> 
 }
 
 function planNativeTransfer(
-  { from, to, amount }: TransferTerms,
+  { from, to, amount, memo }: TransferTerms,
   sender: TransferPlan['sender'],
   recipient: ChainAccount | undefined,
 ): TransferPlan {
@@ -46,9 +46,15 @@ function planNativeTransfer(
   const { minimum } = sender
   if ((recipient?.lamports ?? 0n) + amount < minimum) throw new BelowRentMinimumError({ minimum })
   return {
-    instructions: [writeTransfer({ from, to, lamports: amount })],
-    shown: { from, to, amount },
-    facts: { isOffCurve: !isOnCurve(toKey(to)), isTokenAccount: false, withheld: 0n, isScaled: false },
+    instructions: [...(memo ? [writeMemo(memo)] : []), writeTransfer({ from, to, lamports: amount })],
+    shown: { from, to, amount, ...(memo && { memo }) },
+    facts: {
+      isOffCurve: !isOnCurve(toKey(to)),
+      isTokenAccount: false,
+      withheld: 0n,
+      isScaled: false,
+      isMemoAdded: false,
+    },
     accountRent: 0n,
     sender,
   }

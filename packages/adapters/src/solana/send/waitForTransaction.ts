@@ -89,7 +89,11 @@ async function isAnother(
     })
     if (!bytes) continue
     const message = parseMessage(bytes)
-    if (!message || !makesTransfer(message, { from, to: call.to, amount: call.value, mint: call.data })) return true
+    if (
+      !message ||
+      !makesTransfer(message, { from, to: call.to, amount: call.value, mint: call.data, memo: call.memo })
+    )
+      return true
     return isEarlier && message.blockhash !== mark
   }
   return isEarlier

@@ -9,7 +9,7 @@ import {
   switchNetwork,
   type TokenBalance,
 } from '@latchkey/core'
-import { getSend, isSameAddress, watchSend } from '@latchkey/core/internal'
+import { getSend, hasAbility, isSameAddress, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -43,6 +43,7 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
     [network?.caipNetworkId, undefined].includes(request?.caipNetworkId) &&
     [network?.chainNamespace, undefined].includes(request?.chainNamespace)
   const isHere = isOf(active)
+  const hasMemos = hasAbility(latchkey, 'memos')
   const wantsToken =
     request !== undefined &&
     tokens !== undefined &&
@@ -59,19 +60,23 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
     const known = token !== undefined || (request.token === undefined && isLoading)
     const inUnits = amount && decimals !== undefined ? formatAmount(amount, decimals) : undefined
     const entered = known ? (wholeAmount ?? inUnits) : undefined
+    const isApplied = !(wantsToken && !token) && (!request.memo || hasMemos)
     setSend(latchkey, {
       ...(wantsToken && !token ? { token: undefined } : token && { token }),
-      ...(!(wantsToken && !token) && !request.memo && { paymentRequest: undefined }),
+      ...(isApplied && {
+        paymentRequest: undefined,
+        ...(request.memo && { memo: request.memo, memoReceiver: undefined }),
+      }),
       ...(wantsToken && ((amount ?? wholeAmount) !== undefined || isOtherToken) && { sendTokenAmount: entered }),
     })
-  }, [latchkey, request, isHere, wantsToken, token, isOtherToken, isLoading, decimals])
+  }, [latchkey, request, isHere, wantsToken, token, isOtherToken, isLoading, decimals, hasMemos])
 
   if (!request) return undefined
   if (!isHere) {
     const network = networks.find(isOf)
     return { state: 'otherNetwork', network }
   }
-  if (request.memo) return { state: 'memo' }
+  if (request.memo && !hasMemos) return { state: 'memo' }
   if (!wantsToken || token) return undefined
   return { state: isLoading ? 'loading' : 'tokenMissing' }
 }

@@ -1,4 +1,4 @@
-import { formatAmount, getAccount, getFee, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
+import { formatAmount, getAccount, getFee, getTransferNotes, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
 import { type FeeLevel, getPreferences, getSend, hasAbility, replaceView } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
@@ -28,7 +28,8 @@ export function SendPreviewView(_props: object): ReactNode {
     const { address, caipAddress, network, connector: wallet } = getAccount(latchkey)
     if (!token || !amount || !receiver || !address || !caipAddress || !network) return undefined
     const { receiverProfileName: receiverName, receiverProfileImageUrl: receiverPicture } = send
-    const parties = { receiver, receiverName, receiverPicture, nameFacts: send.receiverNameFacts }
+    const { receiverNameFacts: nameFacts, memo } = send
+    const parties = { receiver, receiverName, receiverPicture, nameFacts, memo }
     const { fiatAmount, fiatSource } = send
     const unconfirmedSum = fiatSource ? undefined : fiatAmount
     const isMost = send.isMost === true
@@ -54,24 +55,26 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   const latchkey = useLatchkey()
   const fiat = useFiat()
   const { preview: messages } = useMessages().send
-  const { token, unconfirmedSum, receiver, receiverName, caipAddress, network } = reviewed
+  const { token, unconfirmedSum, receiver, receiverName, memo, caipAddress, network } = reviewed
   const decimals = Number(token.quantity.decimals)
   const isMost = reviewed.isMost && hasAbility(latchkey, 'feeLevels')
   const [amount, setAmount] = useState(reviewed.amount)
   const shown = formatTokenAmount(amount, decimals)
   const [feeLevel, setFeeLevel] = useState<FeeLevel>('normal')
-  const fee = useRead(getFee, { token, amount, receiver, feeLevel })
+  const fee = useRead(getFee, { token, amount, receiver, memo, feeLevel })
+  const isWithoutMemo = useRead(getTransferNotes, { token, amount, receiver, memo }).data?.isWithoutMemo
   const sending = useWrite(sendToken)
   const imitated = useImitated(token)
   const isRequested = useRequested(reviewed, (details) => {
     if (details.kind !== 'transfer' || details.to !== receiver) return false
+    // With another memo too: it would pay the same recipient twice.
     const contract = token.address && parseCaipAddress(token.address).address
     return details.token.address === contract && details.amount === String(readUnits(amount, token.quantity.decimals))
   })
 
   async function requestTransfer() {
     const sentFrom = readPlace(latchkey)
-    const sent = await sending.run({ token, amount, receiver, receiverName, feeLevel, account: caipAddress })
+    const sent = await sending.run({ token, amount, receiver, receiverName, memo, feeLevel, account: caipAddress })
     if (!sent) return
     const what = getPreferences(latchkey).amounts === 'hidden' ? token.symbol : `${shown} ${token.symbol}`
     leaveReview(latchkey, { sentFrom, message: messages.sent({ what }), hash: sent.hash })
@@ -84,7 +87,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
 
   return (
     <TransferReview
-      parties={reviewed}
+      parties={{ ...reviewed, isWithoutMemo }}
       details={
         <>
           {unconfirmedSum !== undefined && (
@@ -96,7 +99,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
             </Note>
           )}
           <TokenNotes {...token} decimals={decimals} />
-          <SendTransferNotes token={token} amount={amount} receiver={receiver} network={network} />
+          <SendTransferNotes {...{ token, amount, receiver, memo, network }} />
           <FeeLevelsSlot
             // The speeds stay those of what was entered, whichever is chosen.
             {...{ token, amount: reviewed.amount, receiver, network, isMost }}

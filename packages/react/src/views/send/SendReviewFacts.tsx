@@ -22,6 +22,10 @@ export type ReviewedParties = {
   receiverName: string | undefined
   receiverPicture: string | undefined
   nameFacts: NameFacts | undefined
+  /** Absent for what can carry none, such as an NFT. */
+  memo?: string | undefined
+  /** There is none, on a network where exchanges require one. */
+  isWithoutMemo?: boolean | undefined
   address: string
   caipAddress: CaipAddress
   network: Network
@@ -42,7 +46,7 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
   useStyles(css)
   const { send } = useMessages()
   const messages = send.preview
-  const { receiver, receiverName, receiverPicture, address, network, wallet } = parties
+  const { receiver, receiverName, receiverPicture, memo, isWithoutMemo, address, network, wallet } = parties
   const { contacts } = useContacts()
   const hasLevels = hasAbility(useLatchkey(), 'feeLevels')
   const known = contacts.find((contact) => contact.address === receiver)
@@ -68,6 +72,18 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
             <AddressGroups address={receiver} comparedWith={lookAlike} />
           </span>
         </Fact>
+        {memo && (
+          <Fact label={messages.memo}>
+            <bdi className="lk-review-memo">{memo}</bdi>
+          </Fact>
+        )}
+        {isWithoutMemo && (
+          <Fact label={messages.memo} tone="warning">
+            <span className="lk-review-no-memo" role="status">
+              {messages.withoutMemo}
+            </span>
+          </Fact>
+        )}
       </Facts>
       {children}
       <Facts>
@@ -127,6 +143,8 @@ const css = `
 .lk-review-name { display: flex; align-items: center; gap: 8px; min-width: 0 }
 .lk-review-name > bdi { min-width: 0; font-weight: 600 }
 .lk-review-contact { font-size: 13px; line-height: 18px; font-weight: 400; color: var(--lk-text-2) }
+.lk-review-memo { min-width: 0; padding-block: 8px; overflow-wrap: anywhere }
+.lk-review-no-memo { font-size: 13px; line-height: 18px; padding-block: 4px }
 .lk-fee { display: grid; gap: 2px; justify-items: end; padding-block: 8px }
 .lk-fee > span { font-size: 13px; line-height: 16px; font-weight: 400; color: var(--lk-text-2) }
 `

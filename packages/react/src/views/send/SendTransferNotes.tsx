@@ -7,14 +7,26 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 
-type SendTransferNotesProps = { token: TokenBalance; amount: string; receiver: string; network: Network }
+type SendTransferNotesProps = {
+  token: TokenBalance
+  amount: string
+  receiver: string
+  memo: string | undefined
+  network: Network
+}
 
 /** What the network and the token's own rules make of a transfer: what the recipient does not get, and what else is paid. */
-export function SendTransferNotes({ token, amount, receiver, network }: SendTransferNotesProps): ReactNode {
+export function SendTransferNotes({
+  token,
+  amount,
+  receiver,
+  memo: given,
+  network,
+}: SendTransferNotesProps): ReactNode {
   const { notes: messages } = useMessages().send
-  const notes = useRead(getTransferNotes, { token, amount, receiver }).data
+  const notes = useRead(getTransferNotes, { token, amount, receiver, memo: given }).data
   if (!notes) return null
-  const { withheld, accountDeposit, memo, isWithoutMemo, owner, permanentDelegate, isScaled } = notes
+  const { withheld, accountDeposit, memo, owner, permanentDelegate, isScaled } = notes
   const decimals = Number(token.quantity.decimals)
   const { symbol } = token
   const shownOf = (units: bigint, { decimals, symbol }: { decimals: number; symbol: string }) =>
@@ -41,11 +53,6 @@ export function SendTransferNotes({ token, amount, receiver, network }: SendTran
       {accountDeposit !== undefined && (
         <Note icon={<CircleAlertIcon />}>
           {messages.accountDeposit({ symbol, amount: shownOf(accountDeposit, network.nativeCurrency) })}
-        </Note>
-      )}
-      {isWithoutMemo && (
-        <Note tone="warning" icon={<TriangleAlertIcon />}>
-          {messages.withoutMemo}
         </Note>
       )}
       {memo !== undefined && <Note icon={<CircleAlertIcon />}>{messages.memo({ memo })}</Note>}

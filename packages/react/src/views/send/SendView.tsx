@@ -16,6 +16,7 @@ import { isSameBalance, useTokens } from '../../parts/useTokens.ts'
 import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { MemoSlot } from './MemoSlot.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
@@ -33,7 +34,7 @@ export function SendView(_props: object): ReactNode {
   const { send: messages } = useMessages()
   const errorText = useErrorText()
   const { address, caipAddress } = useAccount()
-  const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
+  const { receiverAddress = '', receiverProfileName, memo: typedMemo } = useWatch(getSend, watchSend)
   const receiver = receiverProfileName ?? receiverAddress
   const tokens = useTokens()
   const token = useSendToken(tokens)
@@ -46,6 +47,8 @@ export function SendView(_props: object): ReactNode {
   const pending = usePaymentRequest(tokens)
   // Where the network type has tokens, one may be entered by its address.
   const canEnterToken = hasAbility(latchkey, 'loadTokens') && !hasAbility(latchkey, 'isNativeOnly')
+  const memo = hasAbility(latchkey, 'memos') ? typedMemo : undefined
+  const [isMemoWrong, setMemoWrong] = useState(false)
   const max = useWrite(getMaxAmount)
   const spendable = useRead(getSpendable, { token }).data ?? undefined
   const review = useWrite(reviewSend)
@@ -72,18 +75,18 @@ export function SendView(_props: object): ReactNode {
   const isRead = token && readUnits(amount, token.quantity.decimals)
   const isComplete = isRead && receiver.trim() && caipAddress && !isUnapplied
   // Nothing on screen says yet why there is no review.
-  const isUnexplained = !amountError && !found.error && !isUnapplied
+  const isUnexplained = !amountError && !found.error && !isUnapplied && !isMemoWrong
   const missing = amount === '' ? messages.enterAmount : receiver.trim() === '' ? messages.enterRecipient : undefined
 
   async function fillShare(percent: number) {
-    const share = token && (await max.run({ token, percent }))
+    const share = token && (await max.run({ token, percent, memo }))
     if (share !== undefined) setSend(latchkey, { token, sendTokenAmount: share, isMost: percent === 100 })
   }
 
   async function submit() {
     if (!isComplete) return
     setReviewed(receiver)
-    if (!(await review.run({ token, amount, dollars: entered.dollars, receiver, account: caipAddress }))) return
+    if (!(await review.run({ token, amount, dollars: entered.dollars, receiver, memo, account: caipAddress }))) return
     setSend(latchkey, { receiverProfileImageUrl: receiverPicture })
     navigate(latchkey, 'SendPreview', {})
   }
@@ -93,7 +96,7 @@ export function SendView(_props: object): ReactNode {
       title={messages.title}
       className="lk-send"
       submitLabel={(isUnexplained && missing) || messages.review}
-      disabled={!isComplete || typedError !== undefined || found.error !== undefined}
+      disabled={!isComplete || typedError !== undefined || found.error !== undefined || isMemoWrong}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}
       agreed={<OpenRequest kinds={['transfer', 'nft']} text={messages.requestOpen} />}
@@ -111,6 +114,7 @@ export function SendView(_props: object): ReactNode {
       />
       {!token && tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
       <ReceiverField found={found} pending={pending} />
+      <MemoSlot receiver={found.receiver?.address} onCheck={setMemoWrong} />
       {otherError && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
           {errorText(otherError)}

@@ -16,7 +16,8 @@ import { isSameBalance, type Tokens } from '../../parts/useTokens.ts'
 
 /**
  * Checks a transfer as `sendToken` would and keeps it for the review, the recipient in its canonical spelling and with its name.
- * @returns the recipient: what is reviewed can be sent; undefined if a wallet sent it meanwhile, or the visitor typed something else.
+ * @returns the recipient: what is reviewed can be sent; undefined if a wallet sent it meanwhile, the visitor typed something else, or the
+ * memo is another recipient's.
  * @param options.dollars the sum that `amount` was computed from, if any
  * @throws what `resolveReceiver`, `checkSend` and `checkSendDollars` throw.
  */
@@ -27,13 +28,20 @@ export async function reviewSend(
     amount: string
     dollars: string | undefined
     receiver: string
+    memo?: string | undefined
     account: CaipAddress
     signal?: AbortSignal
   },
 ): Promise<Receiver | undefined> {
-  const { dollars, signal } = options
+  const { dollars, memo, signal } = options
   const before = draftOf(latchkey)
   const receiver = await resolveReceiver(latchkey, options)
+  const { memoReceiver = receiver.address } = getSend(latchkey)
+  if (memo && memoReceiver !== receiver.address) {
+    // Typed for the recipient before this one; the form says that it is gone.
+    setSend(latchkey, { memo: undefined, memoReceiver: undefined })
+    return undefined
+  }
   const [fiatSource] = await Promise.all([
     dollars === undefined ? undefined : checkSendDollars(latchkey, { ...options, dollars }),
     checkSend(latchkey, { ...options, receiver: receiver.address }),
@@ -49,14 +57,16 @@ export async function reviewSend(
     receiverAddress: receiver.address,
     receiverProfileName: receiver.name,
     receiverNameFacts: receiver.facts,
+    memo: memo?.trim() || undefined,
+    memoReceiver: receiver.address,
   })
   return receiver
 }
 
 /** What the visitor typed, to compare. */
 function draftOf(latchkey: Latchkey): string {
-  const { token, sendTokenAmount, receiverAddress, receiverProfileName } = getSend(latchkey)
-  return JSON.stringify([token?.address, sendTokenAmount, receiverAddress, receiverProfileName])
+  const { token, sendTokenAmount, receiverAddress, receiverProfileName, memo } = getSend(latchkey)
+  return JSON.stringify([token?.address, sendTokenAmount, receiverAddress, receiverProfileName, memo])
 }
 
 /** The token to send, with its newest balance: the chosen one while it is of the active network, else the network's native currency. */

@@ -86,6 +86,14 @@ test('shows the exact amount, whole addresses, hash, nonce, and the state as it 
   expect(shadow()?.textContent).not.toContain('Speed up')
 })
 
+test('shows the memo of a transfer as plain text, and never as a link', async () => {
+  const memo = 'Claim at https://claim.example <b>now</b>'
+  const { shadow } = await openActivity({ memo } as Partial<SentTransaction>)
+  await expect.element(page.getByText(memo, { exact: true })).toBeVisible()
+  const links = [...(shadow()?.querySelectorAll('a') ?? [])].map(({ href }) => href)
+  expect(links.filter((href) => href.includes('claim'))).toEqual([])
+})
+
 test('masks the amount while amounts are hidden', async () => {
   const { latchkey, shadow } = await openActivity({})
   await expect.element(page.getByText('−1.23456789 ETH')).toBeVisible()

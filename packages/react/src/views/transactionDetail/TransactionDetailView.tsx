@@ -102,6 +102,11 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
               <AddressGroups address={entry.to} />
             </CopyLine>
           </Fact>
+          {entry.memo && (
+            <Fact label={messages.detail.memo} tall>
+              <bdi className="lk-transaction-memo">{entry.memo}</bdi>
+            </Fact>
+          )}
           {entry.application && (
             <Fact label={messages.detail.application}>
               <bdi>{entry.application}</bdi>
@@ -191,5 +196,6 @@ const css = `
 .lk-transaction-amount ~ .lk-transaction-amount { font-size: 17px; line-height: 24px; color: var(--lk-text-2) }
 .lk-transaction-state { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
 .lk-transaction-contact { display: block; margin-block-end: 4px }
+.lk-transaction-memo { min-width: 0; overflow-wrap: anywhere }
 .lk-transaction-hash { font-size: 13px; line-height: 18px; overflow-wrap: anywhere; user-select: all }
 `
