@@ -47,7 +47,8 @@ export {
   EmbeddedWalletRequestTooLargeError,
   EmbeddedWalletReturnRefusedError,
 } from './errors/embeddedRedirect.ts'
-export { MemoChangedError, MemoSecretError, MemoTooLongError, MemoUnreadableError } from './errors/memo.ts'
+export { MemoChangedError } from './errors/MemoChangedError.ts'
+export { MemoSecretError, MemoTooLongError, MemoUnreadableError } from './errors/memo.ts'
 export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'
 export { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 export { PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError } from './errors/onramp.ts'

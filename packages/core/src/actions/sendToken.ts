@@ -194,7 +194,10 @@ export async function prepareTransfer(
 /** The memo to send, whose checks are loaded with the first one. A node gets it in simulations: it is checked before. */
 async function parseGiven(
   adapter: Adapter,
-  { memo, ...options }: { send: SendAbility; network: Network; memo: string | undefined; signal: AbortSignal | undefined },
+  {
+    memo,
+    ...options
+  }: { send: SendAbility; network: Network; memo: string | undefined; signal: AbortSignal | undefined },
 ): Promise<string | undefined> {
   if (!memo) return undefined
   const { parseMemo } = await import('../transactions/parseMemo.ts')

@@ -3,13 +3,11 @@ import { BaseError } from './BaseError.ts'
 /** Longer than the network takes. Bytes are those of UTF-8. */
 export class MemoTooLongError extends BaseError {
   override readonly name = 'MemoTooLongError'
-  /** Undefined where only the network said so, without its limit. */
-  readonly maxBytes: number | undefined
-  constructor(options: { bytes?: number; maxBytes?: number } = {}) {
-    const { bytes, maxBytes } = options
+  readonly maxBytes: number
+  constructor({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
     super('The memo is longer than the network takes. Nothing was sent.', {
       code: 'MEMO_TOO_LONG',
-      details: maxBytes === undefined ? undefined : `${bytes} bytes, at most ${maxBytes}`,
+      details: `${bytes} bytes, at most ${maxBytes}`,
       hints: ['Shorten it. A letter may be several bytes.'],
     })
     this.maxBytes = maxBytes
@@ -34,17 +32,6 @@ export class MemoSecretError extends BaseError {
     super('The memo looks like a recovery phrase. Memos are public, so it was not sent.', {
       code: 'MEMO_SECRET',
       hints: ['Enter what the recipient gave you.'],
-    })
-  }
-}
-
-/** What a wallet signed differs from what was shown in its memo alone. The page sent nothing. */
-export class MemoChangedError extends BaseError {
-  override readonly name = 'MemoChangedError'
-  constructor() {
-    super('The memo was changed in the wallet. The page sent nothing.', {
-      code: 'MEMO_CHANGED',
-      hints: ['Enter the memo in the app, and leave it as it is in the wallet.'],
     })
   }
 }

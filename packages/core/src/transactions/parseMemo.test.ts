@@ -4,7 +4,8 @@ import type { SendAbility } from '../adapter.ts'
 import { parseMemo } from './parseMemo.ts'
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-const longer = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic bless'
+const longer =
+  'letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic bless'
 
 /** Parses a memo for an adapter whose memos have 40 bytes. */
 async function parse(memo: string, getMaxMemoBytes?: SendAbility['getMaxMemoBytes']) {
@@ -31,7 +32,14 @@ test.each([
   ['a recovery phrase of 12 words', words, 'MEMO_SECRET'],
   ['one of more words', longer, 'MEMO_SECRET'],
   ['one in capital letters', words.toUpperCase(), 'MEMO_SECRET'],
-  ['one as a list with numbers', words.split(' ').map((word, index) => `${index + 1}. ${word}`).join('\n'), 'MEMO_SECRET'],
+  [
+    'one as a list with numbers',
+    words
+      .split(' ')
+      .map((word, index) => `${index + 1}. ${word}`)
+      .join('\n'),
+    'MEMO_SECRET',
+  ],
   ['one with commas and a word before it', `seed: ${words.replaceAll(' ', ',')}`, 'MEMO_SECRET'],
   ['41 bytes', `${'é'.repeat(20)}.`, 'MEMO_TOO_LONG'],
   ['a zero-width space', '104\u200b7733', 'MEMO_UNREADABLE'],
@@ -46,7 +54,8 @@ test.each([
 })
 
 test('a sentence of short and long words is no recovery phrase', async () => {
-  const sentence = 'Please book this deposit to the account of my company, reference number 104-7733, thank you very much'
+  const sentence =
+    'Please book this deposit to the account of my company, reference number 104-7733, thank you very much'
   expect(await parse(sentence, async () => 200)).toBe(sentence)
 })
 

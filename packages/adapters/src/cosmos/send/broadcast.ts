@@ -13,7 +13,7 @@ type Request = { network: Network; bytes: Bytes; signal?: AbortSignal | undefine
 /**
  * Sends a signed transaction.
  * @returns its hash, which is known before it is sent
- * @throws InsufficientFundsError, FeeCapTooLowError, MemoTooLongError, NonceTooLowError, ExecutionRevertedError where nodes refuse it
+ * @throws InsufficientFundsError, FeeCapTooLowError, NonceTooLowError, ExecutionRevertedError where nodes refuse it
  */
 export async function broadcast(lcd: Lcd, { network, bytes, signal }: Request): Promise<string> {
   const hash = toCosmosHash(bytes)

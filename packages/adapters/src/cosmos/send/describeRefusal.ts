@@ -3,7 +3,6 @@ import {
   ExecutionRevertedError,
   FeeCapTooLowError,
   InsufficientFundsError,
-  MemoTooLongError,
   NonceTooLowError,
 } from '@latchkey/core/errors'
 import { cleanText } from '@latchkey/core/internal'
@@ -13,7 +12,6 @@ export type NodeRefusal = { code?: number | undefined; text: string }
 
 const kinds: readonly { code: number; says: RegExp; make: (details: string) => BaseError }[] = [
   { code: 5, says: /insufficient funds/, make: (details) => new InsufficientFundsError({ details }) },
-  { code: 12, says: /memo too large/, make: () => new MemoTooLongError() },
   { code: 13, says: /insufficient fee/, make: (details) => new FeeCapTooLowError({ details }) },
   { code: 32, says: /incorrect account sequence/, make: (details) => new NonceTooLowError({ details }) },
 ]

@@ -49,8 +49,8 @@ const anyKey = Uint8Array.from({ length: 33 }, () => 2)
 
 /**
  * Reads what a transfer needs, and what it costs by simulation; without a key, to see whether it can be made.
- * @throws ReceiverInvalidError, ReceiverOfOtherNetworkError, InsufficientFundsError, FeeCapTooLowError, MemoTooLongError,
- * ExecutionRevertedError, RpcAnswerInvalidError, and what the client throws
+ * @throws ReceiverInvalidError, ReceiverOfOtherNetworkError, InsufficientFundsError, FeeCapTooLowError, ExecutionRevertedError,
+ * RpcAnswerInvalidError, and what the client throws
  */
 export async function planTransfer(lcd: Lcd, terms: TransferTerms, publicKey: Bytes = anyKey): Promise<TransferPlan> {
   const { network, from, token, amount, signal } = terms

@@ -1,4 +1,12 @@
-import { formatAmount, getAccount, getFee, getTransferNotes, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
+import {
+  formatAmount,
+  getAccount,
+  getFee,
+  getTransferNotes,
+  parseCaipAddress,
+  sendToken,
+  type TokenBalance,
+} from '@latchkey/core'
 import { type FeeLevel, getPreferences, getSend, hasAbility, replaceView } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'

@@ -1,7 +1,7 @@
 import { setSend } from '@latchkey/core'
-import { checkMemo, getSend, watchSend } from '@latchkey/core/internal'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useAccount } from '../../../hooks/useAccount.ts'
+import type { BaseError } from '@latchkey/core/errors'
+import { getSend, watchSend } from '@latchkey/core/internal'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useErrorText } from '../../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../../hooks/useLatchkey.ts'
 import { useMessages } from '../../../hooks/useMessages.ts'
@@ -9,31 +9,22 @@ import { useWatch } from '../../../hooks/useWatch.ts'
 import { Note } from '../../../parts/Note.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useStyles } from '../../../ui/useStyles.ts'
-import { useCheck } from '../reviewSend.ts'
 
 export type MemoFieldProps = {
   /** The recipient's address, once what was typed is resolved. */
   receiver: string | undefined
-  /** Called with whether the memo cannot be sent. */
-  onCheck: (isWrong: boolean) => void
+  /** Why the memo cannot be sent. */
+  error: BaseError | undefined
 }
 
 /** The memo of a transfer, its error while typing, and why it matters. */
-export function MemoField({ receiver, onCheck }: MemoFieldProps): ReactNode {
+export function MemoField({ receiver, error }: MemoFieldProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { memo: messages } = useMessages().send
   const errorText = useErrorText()
-  const { network } = useAccount()
   const { memo = '' } = useWatch(getSend, watchSend)
   const isCleared = useMemoOf(receiver)
-  const error = useCheck(memo && JSON.stringify([memo, network?.caipNetworkId]), (signal) =>
-    checkMemo(latchkey, { memo, signal }),
-  )
-  // A node that is away says nothing of the memo.
-  const isWrong = memo !== '' && error !== undefined && error.code.startsWith('MEMO_')
-  useEffect(() => onCheck(isWrong), [onCheck, isWrong])
-  useEffect(() => () => onCheck(false), [onCheck])
 
   return (
     <div className="lk-memo">
@@ -44,9 +35,9 @@ export function MemoField({ receiver, onCheck }: MemoFieldProps): ReactNode {
         enterKeyHint="done"
         value={memo}
         onChange={(text) => setSend(latchkey, { memo: text, memoReceiver: receiver })}
-        {...(isWrong && { error: errorText(error) })}
+        {...(error && { error: errorText(error) })}
       />
-      {!isWrong && <Note>{isCleared ? messages.cleared : messages.why}</Note>}
+      {!error && <Note>{isCleared ? messages.cleared : messages.why}</Note>}
     </div>
   )
 }
