@@ -92,7 +92,7 @@ export default defineConfig({
           include: [
             'packages/react/src/**/*.test.{ts,tsx}',
             'packages/*/src/**/*.browser.test.ts',
-            'apps/embedded/src/**/*.browser.test.{ts,tsx}',
+            'apps/{embedded,playground}/src/**/*.browser.test.{ts,tsx}',
           ],
           globalSetup: 'packages/core/test/frame/serveFrame.ts',
           maxWorkers: 2,

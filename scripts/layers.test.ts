@@ -45,6 +45,9 @@ const valid = {
   // Tests may have a node, and a client of any kind.
   'packages/adapters/src/evm/evm.test.ts': "import '../../../../fixtures/anvil/src/index.ts'",
   'packages/adapters/src/evm/test/deployToken.ts': "import '../../../../../fixtures/anvil/src/index.ts'",
+  'packages/adapters/src/evm/test/startStage.ts': "import '../../conformance/describeAdapter.ts'",
+  'packages/adapters/src/conformance/describeAdapter.ts': 'export const describeAdapter = 1',
+  'packages/adapters/src/conformance/faults.test.ts': "import '../evm/test/startStage.ts'",
   'apps/relay/src/index.test.ts': "import '@latchkey/core'",
 }
 
@@ -79,6 +82,16 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     rule: 'wagmi-knows-evm-alone',
     file: 'packages/adapters/src/wagmi/plantedNeighbour.ts',
     source: "import '../solana/index.ts'",
+  },
+  'an adapter imports the suite that is run on it': {
+    rule: 'conformance-is-for-tests',
+    file: 'packages/adapters/src/evm/plantedSuite.ts',
+    source: "import '../conformance/describeAdapter.ts'",
+  },
+  'the suite imports an adapter': {
+    rule: 'conformance-knows-no-adapter',
+    file: 'packages/adapters/src/conformance/planted.ts',
+    source: "import '../evm/index.ts'",
   },
   'the EVM adapter imports wagmi': {
     rule: 'wagmi-in-its-adapter',

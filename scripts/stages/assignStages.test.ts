@@ -47,6 +47,17 @@ test('names a module that another stage needs, and who needs it', () => {
   expect(() => assignStages(shared, stages)).toThrow('send/SendView.tsx is of the stage send, but in modal')
 })
 
+test('names an adapter’s entry without a stage, and what to add', () => {
+  const entries = ['adapters/src/evm/index.ts', 'adapters/src/tron/index.ts']
+  const start = ['button.ts', 'adapters/src/evm/evm.ts']
+  const act = (more: Stage[]) => () => assignStages({ ...graph(), start, entries }, [...stages, ...more])
+  expect(act([])).toThrow("Add a stage with `entry: 'adapters/src/tron/index.ts'`")
+  expect(act([])).not.toThrow('adapters/src/evm')
+  const tron: Stage = { name: 'tron', title: '', after: 'start', loads: [], entry: 'adapters/src/tron/index.ts' }
+  const lazy = new Map([...graph().lazy, ['adapters/src/tron/index.ts', ['adapters/src/tron/index.ts']]])
+  expect(assignStages({ start, entries, lazy }, [...stages, tron]).get('adapters/src/tron/index.ts')).toBe('tron')
+})
+
 test('puts nothing before a stage that stands alone', () => {
   const shared = graph({ 'ar.ts': ['ar.ts', 'amount.ts'] })
   const alone: Stage[] = [...stages, { name: 'ar', title: '', after: 'start', loads: ['ar.ts'], standsAlone: true }]

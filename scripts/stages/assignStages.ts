@@ -1,3 +1,5 @@
+import { dirname } from 'node:path/posix'
+
 /** One step of a visit, and what is loaded for it. */
 export type Stage = {
   /** Also the name of its files. */
@@ -26,6 +28,8 @@ export type Graph = {
   start: readonly string[]
   /** By lazily imported module, and by entry of a stage: it and everything it loads at once. */
   lazy: ReadonlyMap<string, readonly string[]>
+  /** What an app may import beside the widget: the entry of each adapter. */
+  entries?: readonly string[]
 }
 
 /** The files of what the widget never loads, but an app may import. */
@@ -34,7 +38,7 @@ export const appStage = 'app'
 /**
  * Puts each module into the stage that needs it, or into the last one before all that need it: a stage's file then imports only those of
  * the stages before it.
- * @throws naming each module that is lazily imported without a stage, or in another stage than the table says.
+ * @throws naming each module that is lazily imported without a stage, or in another stage than the table says, and each entry without one.
  */
 export function assignStages(graph: Graph, stages: readonly Stage[]): Map<string, string> {
   const needs = new Map<string, Set<string>>()
@@ -50,6 +54,17 @@ export function assignStages(graph: Graph, stages: readonly Stage[]): Map<string
   for (const module of graph.lazy.keys())
     if (!stages.some(({ loads, entry }) => entry === module || loads.includes(module)))
       faults.push(`${module} is imported lazily, but no stage loads it.`)
+
+  for (const entry of graph.entries ?? []) {
+    const folder = `${dirname(entry)}/`
+    // The page that is measured imports one of them itself.
+    if (stages.some((stage) => stage.entry === entry) || graph.start.some((module) => module.startsWith(folder)))
+      continue
+    faults.push(
+      `${entry} is an entry without a stage, so everything it loads later would be in the file that an app loads first. ` +
+        `Add a stage with \`entry: '${entry}'\`, and after it stages whose \`loads\` name what it imports lazily: its chain code and its sending.`,
+    )
+  }
 
   const assigned = new Map<string, string>()
   for (const [module, names] of needs) {

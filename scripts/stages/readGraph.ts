@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { root } from '../root.mjs'
+import { readJson, root } from '../root.mjs'
 import type { Graph } from './assignStages.ts'
 import { stages } from './stages.ts'
 
@@ -50,7 +50,7 @@ export async function readGraph(): Promise<Graph> {
     else if (facadeModuleId && isOurs(facadeModuleId)) lazy.set(nameOf(facadeModuleId), ours)
     for (const id of moduleIds) if (imported.has(id) && isOurs(id) && !lazy.has(nameOf(id))) lazy.set(nameOf(id), ours)
   }
-  return { start, lazy }
+  return { start, lazy, entries: listAdapters() }
 
   function closure(file: string, seen = new Set<string>()): Set<string> {
     const chunk = byFile.get(file)
@@ -59,6 +59,14 @@ export async function readGraph(): Promise<Graph> {
     for (const next of chunk.imports) closure(next, seen)
     return seen
   }
+}
+
+/** The entry of each adapter. */
+function listAdapters(): string[] {
+  const { exports } = readJson('packages/adapters/package.json') as { exports: Record<string, string> }
+  return Object.values(exports)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace('./', 'adapters/'))
 }
 
 const isOurs = (id: string) => !nameOf(id).startsWith('..')

@@ -86,7 +86,10 @@ export type TransferRequest = {
   memo?: string | undefined
   /** Of `feeLevels`; absent: the normal one, or the only one. */
   feeLevel?: FeeLevel | undefined
-  /** Called right before the wallet gets the request, by adapters whose transactions can be found again. */
+  /**
+   * Called once, in the task in which the wallet gets the request, after every check: whatever is thrown before it, nothing was sent. It may
+   * not be called for a request that the wallet never gets.
+   */
   onRequest?: (intent: TransactionIntent) => void
   signal?: AbortSignal
 }
@@ -143,7 +146,7 @@ export type CallAbility = {
   replace?(options: ReplaceRequest): Promise<Broadcast>
   /** The maximum fees of the pending transaction and its replacement; undefined where the wallet chooses the fee. */
   estimateReplacement?(options: Omit<ReplaceRequest, 'connectorId' | 'onRequest'>): Promise<ReplacementFee | undefined>
-  /** The call that makes a transfer. No request. @throws ReceiverInvalidError, ReceiverChecksumError */
+  /** The call that makes a transfer, the same that `onRequest` gets. No request. @throws what `parseAddress` throws */
   encodeTransfer(transfer: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall
 }
 
@@ -198,18 +201,24 @@ export type ReplaceRequest = CallRequest & {
 /** Base units of the native currency. */
 export type ReplacementFee = { before: bigint; after: bigint }
 
+/**
+ * What came of a transaction. Only what every node that responds agrees on is one: a transaction that is pending, that no node has, or on
+ * which nodes differ has none, however long it takes.
+ */
 export type TransactionOutcome =
   | MinedOutcome
-  /** No block included it in time, and none can any more: nothing was sent. */
+  /** No block included it in time, and none can any more: nothing was sent. Only on chains whose transactions expire. */
   | { status: 'expired'; hash: string }
 
 /** The outcome of a transaction that used its place on chain. */
 export type MinedOutcome =
-  /** `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
+  /**
+   * A block has it, and it did what it says. `hash` differs from the one requested when the wallet sped it up: same call, higher fee.
+   */
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
-  /** `reason`: the contract's revert reason, where it has one. */
+  /** A block has it, and it had no effect but its fee. `reason`: the contract's revert reason, where it has one. */
   | { status: 'failed'; hash: string; blockNumber: bigint; reason?: string }
-  /** Another transaction with the same nonce was mined, and `hash` is its hash. */
+  /** Another transaction with the same nonce was mined, and `hash` is its hash; cancelled: it sends nothing, to the sender. */
   | { status: 'replaced' | 'cancelled'; hash: string; blockNumber: bigint }
 
 export type WaitRequest = {
@@ -237,7 +246,7 @@ export type WaitRequest = {
 export type TransactionProgress = {
   nonce?: number
   validUntilBlock?: number
-  /** No node has known it for a while and its nonce is free. The search continues. */
+  /** No node has known it for a while and its nonce is free; never while one has it as pending. The search continues. */
   isDropped: boolean
   /** Nodes of the network report different outcomes; it stays pending until they agree. */
   isDisputed?: boolean
@@ -308,7 +317,10 @@ export type TransferNotes = {
 
 /** Transfers of the native currency and of tokens. Adapters with contract calls have it too, to follow them. */
 export type SendAbility = {
-  /** The maximum network fee of this transfer, in base units of the native currency. */
+  /**
+   * The maximum network fee of this transfer, in base units of the native currency. What is paid is never more, and never nothing. The
+   * wallet gets no request.
+   */
   estimateFee(options: Omit<TransferRequest, 'connectorId'>): Promise<bigint>
   /**
    * The most of the native currency that can be sent now, its fee paid, in base units. Absent where that is the balance without the fee of a
@@ -326,12 +338,27 @@ export type SendAbility = {
   getMaxMemoBytes?(options: { network: Network; signal?: AbortSignal }): Promise<number>
   /** Absent where nothing but the fee can differ from what was typed. @throws what `estimateFee` throws */
   inspectTransfer?(options: Omit<TransferRequest, 'connectorId'>): Promise<TransferNotes>
-  /** Requests the wallet to sign and send. May prompt; never retried. Resolves once it is broadcast. */
+  /**
+   * Requests the wallet to sign and send: exactly this amount, from this account, to this recipient, on this network. May prompt; never
+   * retried. Resolves once it is broadcast.
+   *
+   * @throws before `onRequest`, when nothing was sent and the wallet got no request: ReceiverInvalidError and the other errors of a
+   * recipient, AccountChangedError, NetworkChangedError, UnauthorizedError, WalletNotFoundError, InsufficientFundsError, FeeRoseError,
+   * ExecutionRevertedError, AbortedError, and the errors of nodes
+   * @throws after it: UserRejectedError, and the others of `notSentCodes` in `transactions/settleWithout.ts`, when nothing was sent either.
+   * After any other, such as AbortedError, WalletError or TransferChangedError, the wallet may have sent it: core searches for it with
+   * `find`. So a failure must not be thrown as a rejection.
+   */
   transfer(options: TransferRequest): Promise<Broadcast>
-  /** Waits until the transaction is mined, replaced or cancelled, or expired. Survives node outages until `signal` aborts. */
+  /**
+   * Waits for what came of a transaction: see `TransactionOutcome`. With `reported`, waits until that is final, and returns another one at
+   * once; on chains where a block is final, `reported` itself. Node outages are waited out.
+   * @throws AbortedError as soon as `signal` aborts, and nothing else for what a node does
+   */
   waitForTransaction(options: WaitRequest): Promise<TransactionOutcome>
   /**
-   * Finds a transaction that a wallet was requested to send and whose response is missing.
+   * Finds a transaction that a wallet was requested to send and whose response is missing: one of the account that makes exactly this
+   * call, was not made before the request, and is not in `exclude`. Empty where there is none, as after a rejection.
    * @throws NodesDisagreeError where only one of several nodes has it
    */
   find?(options: FindRequest): Promise<FindResult>
@@ -354,7 +381,12 @@ export type Abilities = {
   ): Promise<readonly FeeQuote[]>
   /** Transfers can carry a memo: a public text, by which the recipient knows whose they are. */
   readonly memos: MemoAbility
-  /** Signs a message with the account; may prompt. */
+  /**
+   * Signs a message with the account; may prompt, never retried. What the wallet returns is verified: a signature over another text or by
+   * another account is a WalletError. Only where accounts may be contracts, as on EVM chains, is it passed on as it is, because their chain
+   * alone can verify it: whoever relies on it does.
+   * @throws AccountChangedError before the request where the wallet signs with another account; UserRejectedError, AbortedError, WalletError
+   */
   signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
   /**
    * Chooses which of the accounts that the wallet shares signs; never prompts. From then on it comes first wherever the adapter reports
@@ -396,8 +428,8 @@ export type Ability = keyof Abilities
  * The chain and wallet code of one namespace: what every adapter has, and the abilities it declares. Its methods return, or throw a
  * BaseError of core; they never touch the store.
  *
- * Creating an adapter loads no chain SDK and sends no request: heavy parts are imported when a method first needs them. The conformance
- * suite in `adapter.conformance.ts` runs on every adapter.
+ * Creating an adapter loads no chain SDK and sends no request: heavy parts are imported when a method first needs them. The suite in
+ * `packages/adapters/src/conformance` runs on every adapter: each sentence here that an adapter can break is one of its cases.
  */
 export type Adapter = Partial<Abilities> & {
   readonly namespace: ChainNamespace
@@ -414,9 +446,16 @@ export type Adapter = Partial<Abilities> & {
   onStart?(latchkey: object): Unsubscribe
   /** Whether a wallet opened this page with an answer, for one that may be gone. */
   isReturn?(): boolean
-  /** Starts discovery. `onChange` gets the whole list, in a stable order, at once if known and then at each change. */
+  /**
+   * Starts discovery. `onChange` gets the whole list, in a stable order, at once if known and then at each change, and nothing any more once
+   * the returned function was called. Wallets that claim one name are all listed, each marked and by an id of its own.
+   */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
-  /** Requests access to the wallet; may prompt. Waits for the visitor until `signal` aborts. */
+  /**
+   * Requests access to the wallet; may prompt. Waits for the visitor until `signal` aborts. Where wallets have no network of their own, the
+   * session is on that of `chainId`.
+   * @throws UserRejectedError for a rejection alone, WalletNotFoundError, AbortedError, and the errors of wallets
+   */
   connect(options: { connectorId: string; chainId?: string; signal?: AbortSignal }): Promise<WalletSession>
   /**
    * Reads what the wallet has granted; never prompts. Returns `undefined` if it grants nothing (locked, revoked) or is not installed, and
@@ -431,12 +470,16 @@ export type Adapter = Partial<Abilities> & {
     choice?: AccountChoice
     signal: AbortSignal
   }): Promise<WalletSession | undefined>
-  /** Ends the session in the wallet where the wallet supports it. */
+  /**
+   * Ends the session in the wallet where the wallet supports it. From then on nothing is granted: `reconnect` returns undefined and
+   * `watchWallet` reports no account, until the wallet is connected again.
+   */
   disconnect(options: { connectorId: string; signal?: AbortSignal }): Promise<void>
+  /** Follows the wallet's own events. Once the returned function was called, none comes and no listener is left on the wallet. */
   watchWallet(options: { connectorId: string; onEvent: (event: WalletEvent) => void }): Unsubscribe
-  /** Native balance in base units, read from the chain. */
+  /** Native balance in base units, read from the chain. @throws AbortedError and the errors of nodes */
   getNativeBalance(options: { network: Network; address: string; signal?: AbortSignal }): Promise<bigint>
-  /** Token balance in base units, read from the chain. */
+  /** Token balance in base units, read from the chain; without an address in `token`, the native balance. */
   getTokenBalance(options: {
     network: Network
     address: string
@@ -446,9 +489,10 @@ export type Adapter = Partial<Abilities> & {
   /**
    * Parses what the visitor typed as an address of this namespace, in canonical spelling. Sends no request; waits only for the chain code
    * to load.
-   * @throws ReceiverInvalidError, ReceiverChecksumError
+   * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverOfOtherNetworkError, ReceiverBurnsError for an address whose key nobody
+   * has, such as zero: only the adapter knows its forms
    */
   parseAddress(text: string): Promise<string>
-  /** The connector's provider (EIP-1193, or the namespace's standard), for the app's own calls. */
+  /** The connector's provider (EIP-1193, or the namespace's standard), for the app's own calls. @throws WalletNotFoundError */
   getProvider(options: { connectorId: string }): Promise<unknown>
 }

@@ -154,3 +154,17 @@ describe('a message', () => {
     await expect(signing).rejects.toMatchObject({ code: 'WALLET_ERROR' })
   })
 })
+
+test('reports no accounts of an extension that the visitor disconnected, until it is connected again', async () => {
+  const { adapter, extension } = setUp()
+  await adapter.connect({ connectorId })
+  const events: WalletEvent[] = []
+  const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events.push(event) })
+  await adapter.disconnect({ connectorId })
+  extension.setAccounts([bob.address, alice.address])
+  expect(events).toEqual([])
+  await adapter.connect({ connectorId })
+  extension.setAccounts([alice.address, bob.address])
+  expect(events).toEqual([{ type: 'accounts', accounts: [alice.address, bob.address] }])
+  stop()
+})

@@ -20,7 +20,7 @@ export function getContacts(latchkey: Latchkey): readonly Contact[] {
  * Adds an address of the active namespace to the visitor's address book, or renames it there.
  *
  * @throws ContactNameInvalidError, ContactNameTakenError where another address has the name, ContactsFullError, ReceiverInvalidError,
- * ReceiverChecksumError
+ * ReceiverChecksumError, ReceiverBurnsError
  * @example await saveContact(latchkey, { name: 'Nick', address: '0xb8c2…67d5' })
  */
 export async function saveContact(latchkey: Latchkey, parameters: { name: string; address: string }): Promise<Contact> {

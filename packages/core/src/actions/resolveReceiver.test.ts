@@ -13,7 +13,7 @@ import {
 import type { Adapter } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
-import { ReceiverInvalidError } from '../errors/send.ts'
+import { ReceiverBurnsError, ReceiverInvalidError } from '../errors/send.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
 import type { AddressAbility, AddressFacts, NameOnChain } from '../receiver/receiverAbilities.ts'
@@ -23,6 +23,8 @@ import { resolveReceiver } from './resolveReceiver.ts'
 import { sendToken } from './sendToken.ts'
 
 const carol = '0xCa01000000000000000000000000000000000000'
+/** Each adapter refuses its own. */
+const zero = `0x${'0'.repeat(40)}`
 const token: TokenBalance = {
   name: 'Ether',
   symbol: 'ETH',
@@ -87,6 +89,7 @@ function createTestLatchkey(
     loadTokens: async () => tokens as TokenAbility & AddressAbility,
     async parseAddress(text) {
       if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new ReceiverInvalidError({ receiver: text })
+      if (text === zero) throw new ReceiverBurnsError({ receiver: text })
       return text
     },
     ...more,
@@ -350,7 +353,7 @@ test.each([
 })
 
 test.each([
-  ['the zero address', token, `0x${'0'.repeat(40)}`],
+  ['an address that the adapter refuses', token, zero],
   ['the token’s own contract', { ...token, address: `eip155:1:${carol}` as const }, carol.toLowerCase()],
 ])('sends nothing to %s', async (_, sent, receiver) => {
   const latchkey = createTestLatchkey()
@@ -358,4 +361,10 @@ test.each([
     code: 'RECEIVER_BURNS',
   })
   expect(wallet.requests).toEqual([])
+})
+
+test('a name whose address the adapter refuses as one without a key is refused as that', async () => {
+  names['zero.eth'] = { address: zero, coin_type: 60 }
+  const resolving = resolveReceiver(createTestLatchkey(), { receiver: 'zero.eth' })
+  await expect(resolving).rejects.toMatchObject({ code: 'RECEIVER_BURNS' })
 })

@@ -1,7 +1,6 @@
 import { BaseError } from '../errors/BaseError.ts'
-import { ReceiverBurnsError, SendUnsupportedChainError } from '../errors/send.ts'
+import { SendUnsupportedChainError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { NameFacts } from '../receiver/receiverAbilities.ts'
 import { getAccount } from './account.ts'
 
@@ -37,10 +36,7 @@ export async function resolveReceiver(
   if (!adapter || !network) throw new SendUnsupportedChainError()
   const text = options.receiver.trim()
   try {
-    const address = await adapter.parseAddress(text)
-    // The zero address burns every token, so it is rejected as soon as it is typed.
-    if (isBurnAddress(address, undefined)) throw new ReceiverBurnsError({ receiver: address })
-    return { address }
+    return { address: await adapter.parseAddress(text) }
   } catch (error) {
     const isName = error instanceof BaseError && error.code === 'RECEIVER_INVALID' && text.includes('.')
     if (!isName) throw error

@@ -13,9 +13,9 @@ import {
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { confirmName } from '../receiver/confirmName.ts'
-import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { SentDetails, SentTransaction } from '../state.ts'
 import { rememberPaidName } from '../storage/paidNames.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { findSender } from '../transactions/findSender.ts'
 import { runSend } from '../transactions/runSend.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
@@ -123,7 +123,7 @@ async function prepareNftTransfer(latchkey: Latchkey, parameters: NftTransferPar
   if (standard !== 'erc721' && standard !== 'erc1155') throw new NftNotOwnedError({ nft: nft.id })
   const reference = { address: parseCaipAddress(nft.collection.address).address, tokenId, standard }
   const to = await adapter.parseAddress(receiver)
-  if (isBurnAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
+  if (isSameAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
   const owned = await nfts.getNftBalance({
     network,
     address: from,

@@ -16,9 +16,9 @@ import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { confirmName } from '../receiver/confirmName.ts'
-import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { SentTransaction } from '../state.ts'
 import { rememberPaidName } from '../storage/paidNames.ts'
+import { isSameAddress } from '../text/foldHex.ts'
 import { checkToken, readBalance } from '../tokens/checkToken.ts'
 import { findSender } from '../transactions/findSender.ts'
 import { runSend } from '../transactions/runSend.ts'
@@ -184,7 +184,7 @@ export async function prepareTransfer(
     ...(feeLevel && { feeLevel }),
     signal,
   }
-  if (isBurnAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
+  if (isSameAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
   await checkBalance(latchkey, { ...request, adapter })
   const name =
     receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))

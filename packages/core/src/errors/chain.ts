@@ -99,7 +99,7 @@ export class RpcAnswerInvalidError extends BaseError {
   override readonly name = 'RpcAnswerInvalidError'
   constructor(options: { url: string; details?: string; cause?: unknown }) {
     const { url, ...rest } = options
-    super(`The node at ${url} returned a response that is not JSON-RPC.`, { code: 'RPC_ANSWER_INVALID', ...rest })
+    super(`The node at ${url} returned a response that cannot be read.`, { code: 'RPC_ANSWER_INVALID', ...rest })
   }
 }
 

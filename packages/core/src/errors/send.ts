@@ -155,11 +155,11 @@ export class TransactionExpiredError extends BaseError {
   }
 }
 
-/** The token's own contract, or the zero address: tokens sent there cannot be moved again. */
+/** The token's own contract, or an address whose key nobody has, such as zero: what is sent there cannot be moved again. */
 export class ReceiverBurnsError extends BaseError {
   override readonly name = 'ReceiverBurnsError'
   constructor(options: { receiver: string }) {
-    super('Tokens sent to their own contract or to the zero address are lost.', {
+    super('What is sent to an address without a key, or to the token’s own contract, is lost.', {
       code: 'RECEIVER_BURNS',
       details: options.receiver,
     })

@@ -2,6 +2,7 @@ import { resolveName, toSkeleton } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import type { Adapter } from '../adapter.ts'
 import { requestApi } from '../clients/requestApi.ts'
+import { BaseError } from '../errors/BaseError.ts'
 import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -54,6 +55,8 @@ export async function resolveNameAddress(
   if (answer.name !== name) throw invalid(`requested ${name}, got ${answer.name}`)
   if (!answer.address) throw new NameUnknownError({ name })
   const address = await adapter.parseAddress(answer.address).catch((cause: unknown) => {
+    // An address, of which nobody has the key.
+    if (cause instanceof BaseError && cause.code === 'RECEIVER_BURNS') throw cause
     throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: 'no address', cause })
   })
   if (!coinTypes.some((coinType) => coinType === answer.coin_type))

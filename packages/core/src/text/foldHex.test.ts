@@ -47,3 +47,12 @@ test('an SS58 address is the same account for every network, and another key ano
   expect(isSameAddress(`a:b:${polkadot}`, `a:c:${generic}`)).toBe(false)
   expect(isSameAddress(polkadot, '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3')).toBe(false)
 })
+
+test('compares a recipient with the sent token’s contract: hex in any case, base58 in its own', () => {
+  const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  expect(isSameAddress(contract.toLowerCase(), contract)).toBe(true)
+  expect(isSameAddress(base58, base58)).toBe(true)
+  expect(isSameAddress(base58.toLowerCase(), base58)).toBe(false)
+  // The native currency has none.
+  expect(isSameAddress(base58, undefined)).toBe(false)
+})

@@ -1,5 +1,5 @@
 import { connect, type Nft, navigate, open } from '@latchkey/core'
-import { ReceiverInvalidError } from '@latchkey/core/errors'
+import { ReceiverBurnsError, ReceiverInvalidError } from '@latchkey/core/errors'
 import type { AddressAbility, AddressFacts, CallAbility, NameOnChain, TokenAbility } from '@latchkey/core/internal'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -76,6 +76,7 @@ export async function openSend({ navigateTo, accounts, locale, ...change }: Open
   adapter.loadNameSignatures = async () => ({ recoverSigner: async () => undefined })
   adapter.parseAddress = async (text) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new ReceiverInvalidError({ receiver: text })
+    if (/^0x0+$/.test(text)) throw new ReceiverBurnsError({ receiver: text })
     return text
   }
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))

@@ -4,7 +4,8 @@ export const alice = createTestKey(1)
 export const bob = createTestKey(2)
 
 type Account = { address: string; publicKey: Uint8Array; chains: readonly string[] }
-type Next = 'answer' | 'reject' | 'hang' | 'fail'
+/** `other`: the next message is signed with a text of the wallet's own. */
+type Next = 'answer' | 'reject' | 'hang' | 'fail' | 'other'
 type SignInput = { psbt: Uint8Array; inputsToSign: readonly { account: Account; signingIndexes: readonly number[] }[] }
 
 const chains = ['bitcoin:regtest', 'bitcoin:other']
@@ -30,6 +31,7 @@ export function createTestWallet(options: { name?: string; keys?: readonly TestK
     if (next === 'reject') throw { code: 4001, message: 'User rejected the request.' }
     if (next === 'fail') throw new Error('Something went wrong.')
     if (next === 'hang') await new Promise(() => {})
+    return next
   }
   const keyOf = ({ address }: { address: string }) => {
     const key = visible().some((one) => one.address === address) && keys.find((one) => one.address === address)
@@ -66,8 +68,9 @@ export function createTestWallet(options: { name?: string; keys?: readonly TestK
       },
       'bitcoin:signMessage': {
         async signMessage(input: { account: Account; message: Uint8Array }) {
-          await prompt('bitcoin:signMessage', input)
-          return [{ signedMessage: input.message, signature: keyOf(input.account).signMessage(input.message) }]
+          const next = await prompt('bitcoin:signMessage', input)
+          const message = next === 'other' ? new TextEncoder().encode('another text') : input.message
+          return [{ signedMessage: input.message, signature: keyOf(input.account).signMessage(message) }]
         },
       },
       'bitcoin:signTransaction': {

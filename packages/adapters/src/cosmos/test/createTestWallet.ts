@@ -10,7 +10,8 @@ import {
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
 export type TestKey = ReturnType<typeof createTestKey>
-type Next = 'answer' | 'reject' | 'hang'
+/** `other`: the next message is signed with a text of the wallet's own. */
+type Next = 'answer' | 'reject' | 'hang' | 'other'
 type Document = { bodyBytes: Uint8Array; authInfoBytes: Uint8Array; chainId: string; accountNumber: object }
 
 export function createTestKey(seed: number) {
@@ -33,12 +34,13 @@ export function createTestWallet(options: { chains?: readonly string[]; isLedger
   const [known, granted] = [new Set(chains), new Set<string>()]
   const state = { key: alice, isLocked: false, next: 'answer' as Next }
 
-  async function prompt(method: string, ...parameters: readonly unknown[]): Promise<void> {
+  async function prompt(method: string, ...parameters: readonly unknown[]): Promise<Next> {
     requests.push({ method, parameters })
     const { next } = state
     state.next = 'answer'
     if (next === 'reject') throw new Error('Request rejected')
     if (next === 'hang') await new Promise(() => {})
+    return next
   }
   function requireGrant(chainId: string, signer?: string): TestKey {
     if (!known.has(chainId)) throw new Error(`There is no chain info for ${chainId}`)
@@ -67,8 +69,8 @@ export function createTestWallet(options: { chains?: readonly string[]; isLedger
       return { name: 'Test', algo: 'secp256k1', pubKey: publicKey, bech32Address: address, isNanoLedger: isLedger }
     },
     async signArbitrary(chainId: string, signer: string, data: string) {
-      await prompt('signArbitrary', chainId, signer, data)
-      return requireGrant(chainId, signer).sign(writeMessageDoc(signer, data))
+      const next = await prompt('signArbitrary', chainId, signer, data)
+      return requireGrant(chainId, signer).sign(writeMessageDoc(signer, next === 'other' ? 'another text' : data))
     },
     async signDirect(chainId: string, signer: string, document: Document, signOptions: object) {
       await prompt('signDirect', chainId, signer, document, signOptions)

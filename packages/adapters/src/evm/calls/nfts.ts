@@ -3,7 +3,7 @@ import { BaseError } from '@latchkey/core/errors'
 import type { NftTransfer, TransactionCall } from '@latchkey/core/internal'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { readWord } from '../chain/getTokenBalance.ts'
-import { parseAddress } from '../chain/parseAddress.ts'
+import { parseAddress, parseReceiver } from '../chain/parseAddress.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function getNftBalance(
  */
 export function encodeNftTransfer(transfer: NftTransfer): TransactionCall {
   const { nft, amount } = transfer
-  const [from, to, contract] = [parseAddress(transfer.from), parseAddress(transfer.to), parseAddress(nft.address)]
+  const [from, to, contract] = [parseAddress(transfer.from), parseReceiver(transfer.to), parseAddress(nft.address)]
   const tokenId = BigInt(nft.tokenId)
   const data =
     nft.standard === 'erc721'

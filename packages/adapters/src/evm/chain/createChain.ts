@@ -19,7 +19,7 @@ import { checkContracts } from './checkContracts.ts'
 import { connectPairedWallet, connectWallet, disconnectWallet, reconnectWallet } from './connectWallet.ts'
 import { createChosenAccounts } from './createChosenAccounts.ts'
 import { compareBalances, getNativeBalance, getTokenBalance } from './getTokenBalance.ts'
-import { parseAddress } from './parseAddress.ts'
+import { parseReceiver } from './parseAddress.ts'
 import { parseWalletEvent } from './parseWalletEvent.ts'
 import { signMessage } from './requestWallet.ts'
 import { switchWalletNetwork } from './switchWalletNetwork.ts'
@@ -111,7 +111,7 @@ export function createChain(options: {
       return createNames({ ens, findWitness: witness })
     },
     signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),
-    parseAddress: async (text) => parseAddress(text),
+    parseAddress: async (text) => parseReceiver(text),
     getProvider: async ({ connectorId }) => getOwnProvider(connectorId),
     chooseAccount: async (options) => chosen.choose(getOwnProvider(options.connectorId), options),
   } satisfies Partial<Adapter>

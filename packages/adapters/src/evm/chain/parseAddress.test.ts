@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getAddress, isAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { parseAddress } from './parseAddress.ts'
+import { parseAddress, parseReceiver } from './parseAddress.ts'
 
 /** `npm run test:addresses` has a hundred thousand. */
 const count = Number(process.env.ADDRESS_MUTATIONS ?? 10_000)
@@ -89,3 +89,10 @@ function read(text: string): string | undefined {
     return undefined
   }
 }
+
+test('takes no recipient whose key nobody has, however zero is written', () => {
+  const zero = '0'.repeat(40)
+  for (const text of [zero, `0x${zero}`, ` 0X${zero} `])
+    expect(() => parseReceiver(text)).toThrow(expect.objectContaining({ code: 'RECEIVER_BURNS' }))
+  expect(parseReceiver(vitalik.toLowerCase())).toBe(vitalik)
+})

@@ -1,5 +1,5 @@
-import { ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/errors'
-import { type Address, getAddress } from 'viem'
+import { ReceiverBurnsError, ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/errors'
+import { type Address, getAddress, zeroAddress } from 'viem'
 
 /**
  * Parses a typed address: 40 hex characters, `0x` optional, surrounding spaces ignored. Mixed case is an EIP-55 checksum and must be valid.
@@ -15,4 +15,11 @@ export function parseAddress(text: string): Address {
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (isMixed && address !== `0x${digits}`) throw new ReceiverChecksumError({ receiver: text.trim() })
   return address
+}
+
+/** A recipient's address: as `parseAddress`, but not the zero address. @throws ReceiverBurnsError and what `parseAddress` throws */
+export function parseReceiver(text: string): Address {
+  const receiver = parseAddress(text)
+  if (receiver === zeroAddress) throw new ReceiverBurnsError({ receiver })
+  return receiver
 }

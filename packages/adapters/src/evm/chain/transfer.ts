@@ -3,11 +3,11 @@ import type { TransactionCall, TransferRequest } from '@latchkey/core/internal'
 import { encodeFunctionData } from 'viem'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import { parseAddress } from './parseAddress.ts'
+import { parseReceiver } from './parseAddress.ts'
 import { sendCall } from './sendCall.ts'
 import { estimateCallFee, simulateCall } from './simulateCall.ts'
 
-/** Has the wallet sign and send a transfer. @throws what `sendCall` throws, ReceiverInvalidError, ReceiverChecksumError */
+/** Has the wallet sign and send a transfer. @throws what `encodeTransfer` and `sendCall` throw */
 export async function transfer(
   rpc: Rpc,
   provider: Eip1193Provider,
@@ -53,11 +53,11 @@ export async function estimateFee(rpc: Rpc, options: Omit<TransferRequest, 'conn
 
 /**
  * The call of a transfer: to the receiver for the native currency, ERC-20 `transfer(address,uint256)` for a token.
- * @throws ReceiverInvalidError, ReceiverChecksumError
+ * @throws ReceiverInvalidError, ReceiverChecksumError, ReceiverBurnsError
  */
 export function encodeTransfer(request: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall {
   const { token, amount } = request
-  const to = parseAddress(request.to)
+  const to = parseReceiver(request.to)
   if (!token.address) return { to, value: amount }
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
   return { to: token.address, value: 0n, data }

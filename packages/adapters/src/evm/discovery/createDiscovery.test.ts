@@ -336,3 +336,15 @@ describe('window.ethereum', () => {
     expect(watch().lists).toEqual([])
   })
 })
+
+test('a wallet that is chosen before anybody watches stays certain once another claims its name', async () => {
+  const first = provider()
+  announceWallet(first, { rdns: 'a.example', uuid: uuid(1) })
+  const discovery = createDiscovery()
+  expect(discovery.choose('a.example')).toBeTypeOf('function')
+  announceWallet(provider(), { rdns: 'a.example', uuid: uuid(2) })
+  const { names } = watch(discovery)
+  expect(names()).toHaveLength(2)
+  expect(discovery.isCertain('a.example')).toBe(true)
+  expect(discovery.getProvider('a.example')).toBe(first)
+})

@@ -120,6 +120,8 @@ export function createDiscovery(): Discovery {
         notify()
         return release
       }
+      // While nobody watches, it has not announced itself here yet.
+      if (watchers.size === 0) listen(() => {})()
       const revert = announced.choose(connectorId)
       return () => {
         revert?.()

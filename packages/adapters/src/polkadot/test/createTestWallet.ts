@@ -5,7 +5,8 @@ import { TypeRegistry } from '@polkadot/types'
 import type { SignerPayloadJSON } from '@polkadot/types/types'
 
 export type Kind = 'sr25519' | 'ed25519' | 'ecdsa'
-type Next = 'answer' | 'reject' | 'hang'
+/** `other`: the next message is signed with a text of the wallet's own. */
+type Next = 'answer' | 'reject' | 'hang' | 'other'
 
 /** A key of tests; @polkadot/keyring signs with it, as extensions do with theirs. */
 export function createTestKey(name: string, kind: Kind = 'sr25519', prefix = 0): KeyringPair {
@@ -43,6 +44,7 @@ export function createTestWallet(
     state.next = 'answer'
     if (next === 'reject') throw new Error(method === 'enable' ? 'Rejected' : 'Cancelled')
     if (next === 'hang') await new Promise(() => {})
+    return next
   }
   const keyOf = (address: string) => {
     const key = keys.find((one) => one.address === address)
@@ -71,9 +73,11 @@ export function createTestWallet(
         },
         signer: {
           async signRaw(payload: { address: string; data: string }) {
-            await prompt('signRaw', payload)
+            const next = await prompt('signRaw', payload)
             const key = keyOf(payload.address)
-            const signature = () => toHex(key.sign(fromHex(payload.data)))
+            const text =
+              next === 'other' ? new TextEncoder().encode('<Bytes>another text</Bytes>') : fromHex(payload.data)
+            const signature = () => toHex(key.sign(text))
             return { id: 1, signature: options.signRaw ? options.signRaw(signature) : signature() }
           },
           async signPayload(payload: SignerPayloadJSON) {
@@ -88,6 +92,7 @@ export function createTestWallet(
   return {
     wallet,
     requests: () => requests,
+    listeners: () => listeners.size,
     signatures: () => requests.map(({ method }) => method).filter((method) => /sign/i.test(method)),
     setAccounts(addresses: readonly string[]) {
       state.order = addresses.flatMap((address) => keys.find((key) => key.address === address) ?? [])

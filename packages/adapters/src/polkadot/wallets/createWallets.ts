@@ -81,8 +81,8 @@ export function createWallets(options: {
       const access = granted.get(connectorId)?.access
       let live = true
       const onChange = (list: unknown) => {
-        // Not every wallet can remove a listener.
-        if (live) onAccounts(readAccounts(list))
+        // Not every wallet can remove a listener, and an extension reports on to a page that has disconnected.
+        if (live && granted.has(connectorId)) onAccounts(readAccounts(list))
       }
       const stop = attempt(() => readMethod(access?.accounts, 'subscribe')?.(onChange))
       return () => {

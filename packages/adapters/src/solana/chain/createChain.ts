@@ -3,7 +3,6 @@ import {
   NetworkChangedError,
   NetworkNotSharedError,
   NoAccountsError,
-  ReceiverInvalidError,
   UnsupportedNetworkError,
   WalletNotFoundError,
 } from '@latchkey/core/errors'
@@ -18,7 +17,6 @@ import {
   type Unsubscribe,
   type WalletSession,
 } from '@latchkey/core/internal'
-import { isAddress } from '@latchkey/wire/solana'
 import { openPaired, type SentCall } from '../paired/openPaired.ts'
 import type { SolanaNetwork } from '../parseOptions.ts'
 import { createRpc, nodesOf } from '../rpc/createRpc.ts'
@@ -27,6 +25,7 @@ import { readAccounts } from './accounts.ts'
 import { compareBalances, getNativeBalance, getTokenBalance } from './balances.ts'
 import { connectWallet, disconnectWallet, type Granted, reconnectWallet, toAddresses } from './connectWallet.ts'
 import { createTokens } from './createTokens.ts'
+import { parseAddress } from './parseAddress.ts'
 import { signMessage } from './signMessage.ts'
 
 /** The entry of the lazy chunk: everything in the adapter that needs the chain's codec or the network, around one JSON-RPC client. */
@@ -124,9 +123,7 @@ export function createChain(options: {
     getTokenBalance: (request: Parameters<Adapter['getTokenBalance']>[0]) =>
       getTokenBalance(nodesOf(rpc, request.network), request),
     async parseAddress(text: string): Promise<string> {
-      const address = text.trim()
-      if (!isAddress(address)) throw new ReceiverInvalidError({ receiver: text.slice(0, 100) })
-      return address
+      return parseAddress(text)
     },
     getProvider: async ({ connectorId }: { connectorId: string }): Promise<unknown> => getWallet(connectorId),
     async signMessage({ connectorId, address, ...rest }: Parameters<NonNullable<Adapter['signMessage']>>[0]) {

@@ -1,27 +1,18 @@
-import {
-  BelowRentMinimumError,
-  InsufficientFundsError,
-  ReceiverBurnsError,
-  ReceiverInvalidError,
-  ReceiverNotWalletError,
-} from '@latchkey/core/errors'
-import { isAddress, isOnCurve, systemProgram, toKey, writeMemo, writeTransfer } from '@latchkey/wire/solana'
+import { BelowRentMinimumError, InsufficientFundsError, ReceiverNotWalletError } from '@latchkey/core/errors'
+import { isOnCurve, systemProgram, toKey, writeMemo, writeTransfer } from '@latchkey/wire/solana'
+import { parseAddress } from '../chain/parseAddress.ts'
 import { type ChainAccount, readAccounts, readRentMinimum } from '../rpc/readAccounts.ts'
 import { planTokenTransfer } from './planTokenTransfer.ts'
 import type { TransferPlan, TransferTerms } from './TransferPlan.ts'
 
-/** The network destroys what is sent there. */
-const incinerator = '1nc1nerator11111111111111111111111111111111'
-
 /**
  * The instructions of a transfer, and what there is to know of it before the wallet is asked.
- * @throws ReceiverInvalidError, ReceiverBurnsError, TokenInvalidError, TokenDecimalsDifferError, TokenNotTransferableError, AccountFrozenError, ReceiverNotWalletError,
- * BelowRentMinimumError, InsufficientFundsError, RpcAnswerInvalidError, and what the rpc throws
+ * @throws ReceiverInvalidError, ReceiverBurnsError, TokenInvalidError, TokenDecimalsDifferError, TokenNotTransferableError,
+ * AccountFrozenError, ReceiverNotWalletError, BelowRentMinimumError, InsufficientFundsError, RpcAnswerInvalidError, and what the rpc throws
  */
 export async function planTransfer(terms: TransferTerms): Promise<TransferPlan> {
-  const { rpc, from, to, token, signal } = terms
-  if (!isAddress(to)) throw new ReceiverInvalidError({ receiver: to })
-  if (to === incinerator) throw new ReceiverBurnsError({ receiver: to })
+  const { rpc, from, token, signal } = terms
+  const to = parseAddress(terms.to)
   const addresses = [from, to, ...(token.address ? [token.address] : [])] as const
   const [[sender, recipient, mint], minimum] = await Promise.all([
     readAccounts(rpc, addresses as readonly [string, string, string], signal),

@@ -20,7 +20,8 @@ export function createTestAccount(seed: number): TestAccount {
 export const alice = createTestAccount(1)
 export const bob = createTestAccount(2)
 
-type Next = 'answer' | 'reject' | 'hang' | 'fail'
+/** `other`: the next message is signed with a text of the wallet's own. */
+type Next = 'answer' | 'reject' | 'hang' | 'fail' | 'other'
 
 /** A wallet of the Wallet Standard over a real node, which tests can steer; `features` adds or overrides. */
 export function createTestWallet(options: { url: string; name?: string; features?: Record<string, unknown> }) {
@@ -43,6 +44,7 @@ export function createTestWallet(options: { url: string; name?: string; features
     if (now === 'reject') throw { code: 4001, message: 'User rejected the request.' }
     if (now === 'fail') throw new Error('Something went wrong.')
     if (now === 'hang') await new Promise(() => {})
+    return now
   }
   const keyOf = (account: StandardAccount) => {
     const found = visible().find(({ address }) => address === account.address)
@@ -87,8 +89,9 @@ export function createTestWallet(options: { url: string; name?: string; features
       },
       'solana:signMessage': {
         async signMessage(input: { account: StandardAccount; message: Uint8Array }) {
-          await prompt('solana:signMessage', input)
-          return [{ signedMessage: input.message, signature: signBytes(input.message, keyOf(input.account)) }]
+          const now = await prompt('solana:signMessage', input)
+          const message = now === 'other' ? new TextEncoder().encode('another text') : input.message
+          return [{ signedMessage: input.message, signature: signBytes(message, keyOf(input.account)) }]
         },
       },
       'solana:signTransaction': {

@@ -1,0 +1,87 @@
+import type { TransactionOutcome, WaitRequest } from '@latchkey/core/internal'
+import { changeSend, type PlantedFault } from './PlantedFault.ts'
+
+const pending = 'reports no outcome of a pending transaction, nor that it was dropped, and then its block'
+const absent = 'reports no outcome of a transaction that no node has, and throws ABORTED at once'
+const other = 'returns at once another outcome than the one that was reported'
+
+const confirmed = ({ hash }: WaitRequest): TransactionOutcome => ({ status: 'confirmed', hash, blockNumber: 1n })
+
+export const followingFaults: readonly PlantedFault[] = [
+  {
+    title: 'reports a pending transaction as confirmed',
+    foundBy: pending,
+    plant: (adapter) => changeSend(adapter, () => ({ waitForTransaction: async (request) => confirmed(request) })),
+  },
+  {
+    title: 'reports a pending transaction as dropped',
+    foundBy: pending,
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        waitForTransaction(request) {
+          request.onProgress?.({ isDropped: true })
+          return waitForTransaction(request)
+        },
+      })),
+  },
+  {
+    title: 'reports a pending transaction as disputed',
+    foundBy: pending,
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        waitForTransaction(request) {
+          request.onProgress?.({ isDropped: false, isDisputed: true })
+          return waitForTransaction(request)
+        },
+      })),
+  },
+  {
+    title: 'reports a transaction as cancelled that a block has',
+    foundBy: pending,
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        async waitForTransaction(request) {
+          const outcome = await waitForTransaction(request)
+          return outcome.status === 'confirmed' ? { ...outcome, status: 'cancelled' } : outcome
+        },
+      })),
+  },
+  {
+    title: 'reports a failed transaction as confirmed',
+    foundBy: 'reports a transaction as failed that failed in its block',
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        async waitForTransaction(request) {
+          const outcome = await waitForTransaction(request)
+          return outcome.status === 'failed' ? { ...outcome, status: 'confirmed' } : outcome
+        },
+      })),
+  },
+  {
+    title: 'reports a transaction as confirmed that no node has',
+    foundBy: absent,
+    plant: (adapter) => changeSend(adapter, () => ({ waitForTransaction: async (request) => confirmed(request) })),
+  },
+  {
+    title: 'reports a transaction as expired that no node has',
+    foundBy: absent,
+    plant: (adapter) =>
+      changeSend(adapter, () => ({ waitForTransaction: async ({ hash }) => ({ status: 'expired', hash }) })),
+  },
+  {
+    title: 'follows a transaction although the signal aborted',
+    foundBy: absent,
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        waitForTransaction: (request) => waitForTransaction({ ...request, signal: AbortSignal.timeout(10_000) }),
+      })),
+  },
+  {
+    title: 'repeats the outcome that was reported',
+    foundBy: other,
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        waitForTransaction: async (request) => request.reported ?? waitForTransaction(request),
+      })),
+  },
+]
