@@ -99,6 +99,7 @@ export type {
   TransferNotes,
   TransferRequest,
   Unsubscribe,
+  SignedBytes,
   WaitRequest,
   WalletEvent,
   WalletSession,

@@ -4,6 +4,7 @@ import { BaseError } from './BaseError.ts'
 import {
   ExecutionRevertedError,
   FeeCapTooHighError,
+  BroadcastRefusedError,
   FeeCapTooLowError,
   InsufficientFundsError,
   NonceTooHighError,
@@ -61,6 +62,7 @@ test('has a message and a hint for each way a node rejects a transaction', () =>
     new NonceTooLowError(),
     new NonceTooHighError(),
     new InsufficientFundsError(),
+    new BroadcastRefusedError(),
     new FeeCapTooLowError(),
     new FeeCapTooHighError(),
     new ExecutionRevertedError(),

@@ -40,7 +40,8 @@ export function isMark(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-z:,]{1,256}$/i.test(value)
 }
 
-function isAmount(value: unknown): value is string {
+/** Base units as a decimal string. */
+export function isAmount(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,80}$/.test(value)
 }
 
