@@ -207,8 +207,10 @@ export type TransactionOutcome =
   | { status: 'expired'; hash: string }
 
 /** The outcome of a transaction that used its place on chain. `fee`: what the network took for it, in base units of the native currency. */
-export type MinedOutcome = { fee?: bigint | undefined } & (
-  /** `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
+export type MinedOutcome = {
+  fee?: bigint | undefined
+} & /** `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
+(
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
   /** `reason`: the contract's revert reason, where it has one. */
   | { status: 'failed'; hash: string; blockNumber: bigint; reason?: string }

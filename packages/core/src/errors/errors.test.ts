@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { isOutage } from '../reads/retryFailed.ts'
 import { BaseError } from './BaseError.ts'
 import {
+  BroadcastRefusedError,
   ExecutionRevertedError,
   FeeCapTooHighError,
-  BroadcastRefusedError,
   FeeCapTooLowError,
   InsufficientFundsError,
   NonceTooHighError,

@@ -481,7 +481,8 @@ export const en = {
         /** Nodes had it, and do not have it any more. */
         dropped: 'The network no longer has this transaction. Nothing was spent. It may still go through.',
         /** Nodes refused it because of its fee. */
-        lowFee: 'The network does not accept this transaction, because its fee is too low. Nothing was spent. It may still go through.',
+        lowFee:
+          'The network does not accept this transaction, because its fee is too low. Nothing was spent. It may still go through.',
         /** No node ever had it; above `sendAgain`. */
         unseen:
           'The network has not seen this transaction. Nothing was spent. You can send it again: it can be paid only once.',
@@ -1255,7 +1256,8 @@ export const en = {
       NONCE_TOO_LOW: 'A transaction with this nonce was already sent. Wait for it, then try again.',
       NONCE_TOO_HIGH: 'An earlier transaction is missing. Wait for it, or reset the account in the wallet.',
       INSUFFICIENT_FUNDS: 'The balance does not cover the amount and the network fee. Send less.',
-      BROADCAST_REFUSED: 'The network refused the transaction. Another one may have spent the same. Check your activity.',
+      BROADCAST_REFUSED:
+        'The network refused the transaction. Another one may have spent the same. Check your activity.',
       FEE_CAP_TOO_LOW: 'The fee is below what the network requires. Raise it in the wallet.',
       FEE_CAP_TOO_HIGH: 'The fee is above what the network accepts. Lower it in the wallet.',
       EXECUTION_REVERTED: 'The contract rejected the transaction. Check the amount and the recipient.',

@@ -1,5 +1,10 @@
 import type { Network } from '@latchkey/core'
-import { BroadcastRefusedError, ExecutionRevertedError, FeeCapTooLowError, RpcUnavailableError } from '@latchkey/core/errors'
+import {
+  BroadcastRefusedError,
+  ExecutionRevertedError,
+  FeeCapTooLowError,
+  RpcUnavailableError,
+} from '@latchkey/core/errors'
 import { cleanText, isUnanswered } from '@latchkey/core/internal'
 import { type SignedTransaction, toHex, txidOf, writeSignedTransaction } from '@latchkey/wire/bitcoin'
 import { type Esplora, eachApi } from '../esplora/createEsplora.ts'

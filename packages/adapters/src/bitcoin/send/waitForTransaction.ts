@@ -179,5 +179,10 @@ async function toView(
 ): Promise<View> {
   const { url, json } = await esplora.read(network, { path: '/blocks/tip/height', signal })
   const blocks = readNumber(json, url) - height + 1n
-  return { outcome: { status, hash: told.txid, blockNumber: height, fee: told.fee }, blocks, isMissing: false, isSeen: true }
+  return {
+    outcome: { status, hash: told.txid, blockNumber: height, fee: told.fee },
+    blocks,
+    isMissing: false,
+    isSeen: true,
+  }
 }

@@ -88,7 +88,9 @@ export async function waitForTransaction(
         const isChanged =
           reported !== undefined ||
           isFirstSeen ||
-          isDisputed || isGone !== isDropped || (agreed !== undefined && agreed !== nonce)
+          isDisputed ||
+          isGone !== isDropped ||
+          (agreed !== undefined && agreed !== nonce)
         reported = undefined
         isDisputed = false
         isDropped = isGone

@@ -113,7 +113,7 @@ test('sends one that the network has not seen again, the bytes that are kept, wi
     if (isRefused) throw new FeeCapTooLowError()
   })
   adapter.send.rebroadcast = rebroadcast
-  await expect.element(page.getByRole('status').filter({ hasText: 'Not seen' })).toBeVisible()
+  await expect.element(page.getByText('Not seen', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/You can send it again: it can be paid only once/)).toBeVisible()
   await userEvent.click(await button('Send again'))
   await expect.element(page.getByText(/because its fee is too low/)).toBeVisible()
