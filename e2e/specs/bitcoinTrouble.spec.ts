@@ -55,8 +55,14 @@ test('a transfer that the network forgot says so, and is confirmed once it is th
   await expect(page.getByText('0.025 BTC sent')).toBeVisible()
   const [sent] = (await own.node.get(`/address/${receiver}/txs`)) as { txid: string }[]
   const hex = await own.node.getText(`/tx/${sent!.txid}/hex`)
+  // Else the page would send it again, and the node would take it.
+  own.bitcoin.control.setFees({ minimumFee: 200 })
   await own.bitcoin.control.drop(sent!.txid)
-  await expectOnce(ui, 'Dropped')
+  await ui.reopenAccount('Activity')
+  await expect(ui.item('0.025 BTC').filter({ hasText: 'Dropped' })).toHaveCount(1, { timeout: 60_000 })
+  await ui.item('0.025 BTC').click()
+  await expect(ui.dialog).toContainText('because its fee is too low')
+  own.bitcoin.control.setFees({ minimumFee: 1 })
   await own.node.send(hex)
   await own.bitcoin.control.mine()
   await expectOnce(ui, 'Confirmed')

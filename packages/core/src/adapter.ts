@@ -113,7 +113,12 @@ export type Broadcast = {
   isInPlace?: boolean
   /** The last block that can include it, on chains whose transactions expire. */
   validUntilBlock?: number
+  /** In hex, where this page broadcast it and may do so again: a second broadcast of the same bytes cannot pay twice. */
+  signed?: string
 }
+
+/** The signed transaction of a hash, in hex. */
+export type SignedBytes = { hash: string; signed: string }
 
 export type CallRequest = {
   connectorId: string
@@ -210,16 +215,17 @@ export type TransactionOutcome =
   /** No block included it in time, and none can any more: nothing was sent. Only on chains whose transactions expire. */
   | { status: 'expired'; hash: string }
 
-/** The outcome of a transaction that used its place on chain. */
-export type MinedOutcome =
-  /**
-   * A block has it, and it did what it says. `hash` differs from the one requested when the wallet sped it up: same call, higher fee.
-   */
+/** The outcome of a transaction that used its place on chain. `fee`: what the network took for it, in base units of the native currency. */
+export type MinedOutcome = {
+  fee?: bigint | undefined
+} & /** A block has it, and it did what it says. `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
+(
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
   /** A block has it, and it had no effect but its fee. `reason`: the contract's revert reason, where it has one. */
   | { status: 'failed'; hash: string; blockNumber: bigint; reason?: string }
   /** Another transaction with the same nonce was mined, and `hash` is its hash; cancelled: it sends nothing, to the sender. */
   | { status: 'replaced' | 'cancelled'; hash: string; blockNumber: bigint }
+)
 
 export type WaitRequest = {
   network: Network
@@ -234,6 +240,10 @@ export type WaitRequest = {
   sentAt?: number
   /** The requested call; without it a speed-up is recognized only while a node knows the original. */
   call?: TransactionCall
+  /** Some node had it before. */
+  isSeen?: boolean | undefined
+  /** What is broadcast again while no node has it; undefined where the page does not have it. Called at each broadcast. */
+  getSigned?: () => SignedBytes | undefined
   /** An outcome reported earlier. The same one is returned once it is final, a different one at once: chains reorganize. */
   reported?: TransactionOutcome
   /** Further sources for an outcome, used where one of them is not a node of the server. Called at each check: wallets come and go. */
@@ -248,6 +258,10 @@ export type TransactionProgress = {
   validUntilBlock?: number
   /** No node has known it for a while and its nonce is free; never while one has it as pending. The search continues. */
   isDropped: boolean
+  /** A node has it, or had it before. */
+  isSeen?: boolean
+  /** Every node that responds refuses it because of its fee. */
+  isUnderpaid?: boolean
   /** Nodes of the network report different outcomes; it stays pending until they agree. */
   isDisputed?: boolean
 }
@@ -362,6 +376,11 @@ export type SendAbility = {
    * @throws NodesDisagreeError where only one of several nodes has it
    */
   find?(options: FindRequest): Promise<FindResult>
+  /**
+   * Broadcasts a signed transaction again, at every node. One that a node has already counts as taken.
+   * @throws FeeCapTooLowError, BroadcastRefusedError where every node that responds refuses it, RpcUnavailableError where none responds
+   */
+  rebroadcast?(options: SignedBytes & { network: Network; signal?: AbortSignal | undefined }): Promise<void>
   /** The hash in a wallet's response; undefined for anything else. */
   parseHash(response: unknown): string | undefined
 }

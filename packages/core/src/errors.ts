@@ -5,6 +5,7 @@
 export { CaipFormatError } from '@latchkey/wire'
 export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
 export {
+  BroadcastRefusedError,
   ExecutionRevertedError,
   FeeCapTooHighError,
   FeeCapTooLowError,

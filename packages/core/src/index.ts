@@ -72,6 +72,7 @@ export {
   getReplacementFee,
   speedUpTransaction,
 } from './actions/replaceTransaction.ts'
+export { resendTransaction } from './actions/resendTransaction.ts'
 export { type Receiver, resolveReceiver } from './actions/resolveReceiver.ts'
 export { discardSwap, resumeSwap } from './actions/resumeSwap.ts'
 export { type RunSwapParameters, runSwap } from './actions/runSwap.ts'

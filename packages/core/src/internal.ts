@@ -94,6 +94,7 @@ export type {
   ReplacementFee,
   ReplaceRequest,
   SendAbility,
+  SignedBytes,
   TransactionIntent,
   TransactionOutcome,
   TransactionProgress,

@@ -94,10 +94,21 @@ type SentFacts = {
    * was sent.
    */
   status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'expired'
+  /**
+   * Of `dropped`. `unseen`: no node ever had it, as far as is known: its broadcast may have been lost. `lowFee`: nodes refuse it because of
+   * its fee. Absent where a node had it and does not any more.
+   */
+  dropReason?: 'unseen' | 'lowFee'
+  /** A node of the network had it. */
+  isSeen?: boolean
   /** Set while the network's nodes report different outcomes: it stays pending until they agree. */
   isDisputed?: boolean
   /** The contract's revert reason. */
   reason?: string
+  /** The network fee that was paid, in base units of the native currency, a decimal string; absent while, or where, it is unknown. */
+  fee?: string
+  /** The block that has it, or what took its place. */
+  blockNumber?: number
   /** The id of the request that sent it. */
   requestId?: string
   /** What tells it from others of the same call, on chains without nonces. */
@@ -106,6 +117,11 @@ type SentFacts = {
   sinceBlock?: number
   /** The requested call; kept until the outcome is known, to distinguish a speed-up from another transaction. */
   call?: SentCall
+  /**
+   * Of its replacement where there is one, else of itself: the signed bytes in hex, for `resendTransaction`. Only where this page broadcast
+   * it itself, on chains where a second broadcast cannot pay twice; kept until the outcome is known.
+   */
+  signed?: string
   /** The transaction that this one speeds up or cancels. Listed separately, because its nonce is different or unknown. */
   replaces?: Replaced
   /** The last speed-up or cancellation sent with its nonce. `status` and `minedHash` say which of the two was mined. */

@@ -46,6 +46,18 @@ export class FeeCapTooLowError extends BaseError {
   }
 }
 
+/** Every node that responds refuses a transaction that is broadcast again. */
+export class BroadcastRefusedError extends BaseError {
+  override readonly name = 'BroadcastRefusedError'
+  constructor(options: ChainErrorOptions = {}) {
+    super('The network refused the transaction.', {
+      code: 'BROADCAST_REFUSED',
+      hints: ['Another transaction may have spent the same. See its outcome in Activity.'],
+      ...options,
+    })
+  }
+}
+
 export class FeeCapTooHighError extends BaseError {
   override readonly name = 'FeeCapTooHighError'
   constructor(options: ChainErrorOptions = {}) {

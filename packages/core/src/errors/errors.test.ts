@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isOutage } from '../reads/retryFailed.ts'
 import { BaseError } from './BaseError.ts'
 import {
+  BroadcastRefusedError,
   ExecutionRevertedError,
   FeeCapTooHighError,
   FeeCapTooLowError,
@@ -61,6 +62,7 @@ test('has a message and a hint for each way a node rejects a transaction', () =>
     new NonceTooLowError(),
     new NonceTooHighError(),
     new InsufficientFundsError(),
+    new BroadcastRefusedError(),
     new FeeCapTooLowError(),
     new FeeCapTooHighError(),
     new ExecutionRevertedError(),

@@ -5,7 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
 import type { SentTransaction } from '../state.ts'
 import { isSameAddress } from '../text/foldHex.ts'
-import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
+import { changeSentTransaction, fromSentCall, signedBytesOf } from '../transactions/sentTransactions.ts'
 import { sentHere } from '../transactions/thisPage.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { followedIds } from './followedIds.ts'
@@ -40,7 +40,7 @@ function isOpen({ status, sentAt }: SentTransaction): boolean {
 }
 
 async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: AbortSignal): Promise<void> {
-  const { caipNetworkId, hash, from, nonce, mark, sinceBlock, validUntilBlock, sentAt, call } = sent
+  const { caipNetworkId, hash, from, nonce, mark, sinceBlock, validUntilBlock, sentAt, call, isSeen } = sent
   const chain = findChain(latchkey, caipNetworkId)
   const send = await chain?.adapter.loadSend?.()
   // The network is no longer configured: the transaction stays listed as pending.
@@ -59,6 +59,11 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
       validUntilBlock,
       sentAt,
       call: call && fromSentCall(call),
+      isSeen,
+      getSigned: () => {
+        const now = findSent(latchkey, hash)
+        return now && signedBytesOf(now)
+      },
       reported,
       witness: () => ({ ...witnessSources(latchkey, network), connectorId: senderOf(latchkey, sent) }),
       onProgress: (progress) => {
@@ -72,12 +77,15 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
     if (isOutdated()) return
     const isFinal = reported && isSame(outcome, reported)
     // Progress in between may have shown it as pending.
-    const { sentTransactions } = latchkey.store.getState()
-    const shown = sentTransactions.find((one) => one.hash === hash)?.status
+    const shown = findSent(latchkey, hash)?.status
     if (!isFinal || shown !== outcome.status) applyOutcome(latchkey, sent, outcome)
     if (isFinal) return
     reported = outcome
   }
+}
+
+function findSent(latchkey: Latchkey, hash: string | undefined): SentTransaction | undefined {
+  return latchkey.store.getState().sentTransactions.find((sent) => sent.hash === hash)
 }
 
 /**
@@ -98,17 +106,21 @@ function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
 function applyProgress(
   latchkey: Latchkey,
   { hash, replaces }: SentTransaction,
-  { nonce, validUntilBlock, isDropped, isDisputed }: TransactionProgress,
+  { nonce, validUntilBlock, isDropped, isSeen = false, isUnderpaid, isDisputed }: TransactionProgress,
 ): void {
   changeSentTransaction(latchkey, hash, (sent) => ({
     nonce: nonce ?? sent.nonce,
     ...(validUntilBlock !== undefined && { validUntilBlock }),
     status: isDropped ? 'dropped' : 'pending',
+    dropReason: !isDropped ? undefined : isUnderpaid ? 'lowFee' : isSeen || sent.isSeen ? undefined : 'unseen',
+    ...(isSeen && { isSeen }),
     minedHash: undefined,
     isDisputed,
     reason: undefined,
+    fee: undefined,
+    blockNumber: undefined,
   }))
-  const original = latchkey.store.getState().sentTransactions.find((sent) => sent.hash === replaces?.hash)
+  const original = findSent(latchkey, replaces?.hash)
   // It replaced the original after all: both become one entry.
   if (replaces && original && nonce !== undefined && nonce === original.nonce) {
     changeSentTransaction(latchkey, replaces.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
@@ -120,9 +132,14 @@ function applyOutcome(latchkey: Latchkey, sent: SentTransaction, outcome: Transa
   changeSentTransaction(latchkey, hash, () => ({
     status: outcome.status,
     minedHash: outcome.hash === hash ? undefined : outcome.hash,
+    dropReason: undefined,
     isDisputed: undefined,
     reason: outcome.status === 'failed' ? outcome.reason : undefined,
+    // That of what replaced it was paid for something else.
+    fee: outcome.status === 'expired' || outcome.status === 'replaced' ? undefined : outcome.fee?.toString(),
+    blockNumber: outcome.status === 'expired' ? undefined : Number(outcome.blockNumber),
     call: undefined,
+    signed: undefined,
   }))
   // Loaded with the first outcome, not with the page. If loading fails, the reads are refreshed once they are stale.
   void import('../reads/refreshAccount.ts')

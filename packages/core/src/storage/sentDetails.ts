@@ -52,7 +52,8 @@ const longestMemo = 10_000
 /** As much of a memo as is shown. */
 const shownMemo = 600
 
-function isAmount(value: unknown): value is string {
+/** Base units as a decimal string. */
+export function isAmount(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,80}$/.test(value)
 }
 

@@ -4,13 +4,15 @@ import { cleanName } from '../text/cleanName.ts'
 import { isUnsettled } from '../transactions/isUnsettled.ts'
 import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
-import { isMark, isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
+import { isAmount, isMark, isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** How many transactions are kept for each account on each network. */
 export const sentTransactionLimit = 99
 
 const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped', 'expired'] as const
+
+const dropReasons = ['unseen', 'lowFee'] as const
 
 export function readSentTransactions({ storage, storageKey, networks }: StoragePlace): readonly SentTransaction[] {
   const value = parseJson(storage.getItem(`${storageKey}.sent`))
@@ -21,6 +23,11 @@ export function readSentTransactions({ storage, storageKey, networks }: StorageP
     // Without it the transaction is followed on; an entry is never lost for it.
     ...(!Number.isSafeInteger(sent.validUntilBlock) && { validUntilBlock: undefined }),
     ...(!Number.isSafeInteger(sent.sinceBlock) && { sinceBlock: undefined }),
+    ...(!isSignedBytes(sent.signed) && { signed: undefined }),
+    ...(!dropReasons.some((reason) => reason === sent.dropReason) && { dropReason: undefined }),
+    isSeen: sent.isSeen === true || undefined,
+    ...(!isAmount(sent.fee) && { fee: undefined }),
+    ...(!Number.isSafeInteger(sent.blockNumber) && { blockNumber: undefined }),
   })
   return Array.isArray(value) ? trim(value.filter(isSentTransaction).map(named)) : []
 }
@@ -108,6 +115,11 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     (value.replacement === undefined || isReplacement(value.replacement)) &&
     isSentDetails(value)
   )
+}
+
+/** Hex of at most as many bytes as nodes pass on. Whether they are this transaction's is for the adapter to say. */
+function isSignedBytes(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 200_000 && /^(?:[\da-f]{2})+$/.test(value)
 }
 
 export function isReplacement(value: unknown): boolean {

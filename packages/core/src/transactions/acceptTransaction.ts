@@ -28,14 +28,16 @@ type Request = Pick<
 export function acceptTransaction(
   latchkey: Latchkey,
   { id, caipNetworkId, from, details, replaces, mark, sinceBlock, call, sentAt }: Request,
-  { hash, nonce, validUntilBlock, isInPlace = false }: Broadcast,
+  { hash, nonce, validUntilBlock, signed, isInPlace = false }: Broadcast,
 ): SentTransaction {
   const find = (wanted: string | undefined) =>
     latchkey.store.getState().sentTransactions.find((sent) => sent.hash === wanted)
   const original = find(replaces?.hash)
   const hasItsNonce = nonce !== undefined && nonce === original?.nonce
   if (replaces && original && (hasItsNonce || isInPlace)) {
-    changeSentTransaction(latchkey, original.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
+    const replacement = { purpose: replaces.purpose, hash }
+    // The original's bytes must not be broadcast again: they would undo a cancellation.
+    changeSentTransaction(latchkey, original.hash, () => ({ replacement, signed }))
     removeRequestedTransaction(latchkey, id)
     return find(original.hash) ?? original
   }
@@ -62,6 +64,7 @@ export function acceptTransaction(
     status: 'pending',
     requestId: id,
     call,
+    ...(signed !== undefined && { signed }),
     replaces,
   }
   kept.add(hash)

@@ -1,3 +1,4 @@
+import type { SignedBytes } from '../adapter.ts'
 import type { TransactionCall } from '../chainTerms.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SentCall, SentTransaction } from '../state.ts'
@@ -36,6 +37,11 @@ export function saveSentTransactions(latchkey: Latchkey): void {
   writeSentTransactions(place, merged)
   latchkey.store.setState({ sentTransactions: withoutClaims(latchkey, merged) })
   broadcast(latchkey, { topic: 'sent' })
+}
+
+/** The bytes that may be broadcast again, and whose they are: the replacement's where there is one. */
+export function signedBytesOf({ hash, signed, replacement }: SentTransaction): SignedBytes | undefined {
+  return signed === undefined ? undefined : { hash: replacement?.hash ?? hash, signed }
 }
 
 export function toSentCall({ to, value, data, memo }: TransactionCall): SentCall {

@@ -379,6 +379,8 @@ export const en = {
         dropped: 'Dropped',
         expired: 'Not sent',
       } satisfies Record<ActivityEntry['status'], string>,
+      /** In place of `statuses.dropped`, where no node ever had the transaction. */
+      unseen: 'Not seen',
       /** How much an approval allows where it has no limit. */
       unlimited: 'Unlimited',
       /** In place of an amount with its symbol. Anyone can name an NFT '5,000 USDC'. */
@@ -393,7 +395,7 @@ export const en = {
       foreign: 'Not sent by you',
       /** How long ago, short. */
       times: {
-        sec: ({ count }) => `${count} sec`,
+        sec: ({ count }) => (count < 10 ? 'Just now' : `${count} sec`),
         min: ({ count }) => `${count} min`,
         hr: ({ count }) => `${count} hr`,
         d: ({ count }) => `${count} d`,
@@ -440,9 +442,10 @@ export const en = {
         replaced: ({ what }) => `Another transaction replaced your ${what}`,
         cancelled: ({ what }) => `Your ${what} was canceled`,
         dropped: ({ what }) => `The network dropped your ${what}`,
+        unseen: ({ what }) => `The network has not seen your ${what}`,
         expired: ({ what }) => `Your ${what} was not sent`,
       } satisfies Record<
-        'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'expired',
+        'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen' | 'expired',
         (values: { what: string }) => string
       >,
       /** The view of one transaction. */
@@ -478,8 +481,23 @@ export const en = {
           'If your wallet no longer shows this request, remove it here. That does not cancel it in your wallet.',
         /** Nodes of the network report different outcomes. */
         nodesDisagree: 'Nodes of this network disagree about this transaction. It stays pending until they agree.',
-        dropped:
-          'The network dropped this transaction, most likely because of its low fee. Nothing was spent. It may still go through.',
+        /** Nodes had it, and do not have it any more. */
+        dropped: 'The network no longer has this transaction. Nothing was spent. It may still go through.',
+        /** Nodes refused it because of its fee. */
+        lowFee:
+          'The network does not accept this transaction, because its fee is too low. Nothing was spent. It may still go through.',
+        /** No node ever had it; above `sendAgain`. */
+        unseen:
+          'The network has not seen this transaction. Nothing was spent. You can send it again: it can be paid only once.',
+        /** No node ever had it, and only the wallet can send it again. */
+        unseenByWallet:
+          'The network has not seen this transaction. Nothing was spent. It may still go through: look in your wallet before you send it again.',
+        /** Broadcasts the same transaction again. */
+        sendAgain: 'Send again',
+        /** The network fee that was paid. */
+        fee: 'Network fee',
+        /** The number of the block that has it. */
+        block: 'Block',
         expired: 'The network did not include this transaction in time. Nothing was spent. You can send it again.',
         replaced: 'Another transaction replaced this one. It will not go through.',
         cancelled: 'This transaction will not go through. Only the cancellation fee was spent.',
@@ -1255,6 +1273,8 @@ export const en = {
       NONCE_TOO_LOW: 'A transaction with this nonce was already sent. Wait for it, then try again.',
       NONCE_TOO_HIGH: 'An earlier transaction is missing. Wait for it, or reset the account in the wallet.',
       INSUFFICIENT_FUNDS: 'The balance does not cover the amount and the network fee. Send less.',
+      BROADCAST_REFUSED:
+        'The network refused the transaction. Another one may have spent the same. Check your activity.',
       FEE_CAP_TOO_LOW: 'The fee is below what the network requires. Raise it in the wallet.',
       FEE_CAP_TOO_HIGH: 'The fee is above what the network accepts. Lower it in the wallet.',
       EXECUTION_REVERTED: 'The contract rejected the transaction. Check the amount and the recipient.',

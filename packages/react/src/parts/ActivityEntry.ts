@@ -31,6 +31,10 @@ export type ActivityEntry = {
   /** The app it was made with, according to the history. */
   application?: string
   nonce: number | undefined
+  /** The network fee in whole native currency, where the history has it. */
+  fee?: string
+  /** The block that has it, where the history has it. */
+  block?: number
   /** Who may take what an approval allows; undefined where the history does not have it. */
   spender?: string
   /** The movement that defines the operation comes first. */

@@ -73,13 +73,13 @@ export function ActivityPicture({ kind, movement, status, size = 36, plain = fal
 }
 
 /** A transaction's status as text. Data attribute: `data-status`. */
-export function ActivityState({ status }: { status: ActivityEntry['status'] }): ReactNode {
+export function ActivityState({ entry: { status, sent } }: { entry: ActivityEntry }): ReactNode {
   useStyles(css)
   const { activity } = useMessages()
   return (
     <span className="lk-activity-state" data-status={status}>
       {(status === 'pending' || status === 'requested') && <Spinner size={12} />}
-      {activity.statuses[status]}
+      {status === 'dropped' && sent?.dropReason === 'unseen' ? activity.unseen : activity.statuses[status]}
     </span>
   )
 }

@@ -134,3 +134,11 @@ test('never shows the history of another account', async () => {
   }))
   await vi.waitFor(() => expect(page.getByRole('button', { name: 'Swapped' }).elements()).toEqual([]))
 })
+
+test.each([
+  ['pending', 0, 'Pending · Just now'],
+  ['confirmed', 5 * 60_000, 'Confirmed · 5 min'],
+] as const)('says when a transaction was sent that the history does not list yet: %s', async (status, ago, text) => {
+  await openActivity({ data: [], sentTransactions: [{ ...swap, status, sentAt: Date.now() - ago }] })
+  await expect.element(page.getByRole('dialog').getByRole('listitem')).toHaveTextContent(text)
+})

@@ -63,11 +63,15 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
           }
           tone={main?.sign === '+' && entry.status === 'confirmed' && !tone && !main.isNft ? 'positive' : 'neutral'}
           below={
-            entry.status !== 'requested' && (entry.status !== 'confirmed' || entry.isOurs) ? (
-              <ActivityState status={entry.status} />
-            ) : (
-              timeOf(entry, { now, messages: activity })
-            )
+            <>
+              {entry.status !== 'requested' && (entry.status !== 'confirmed' || entry.isOurs) && (
+                <>
+                  <ActivityState entry={entry} />
+                  {' · '}
+                </>
+              )}
+              {timeOf(entry, { now, messages: activity })}
+            </>
           }
         />
       }

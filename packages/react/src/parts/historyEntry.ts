@@ -16,7 +16,7 @@ export function historyEntry(transaction: Transaction): ActivityEntry {
 }
 
 function toEntry({ id, metadata, transfers, approval }: Transaction): ActivityEntry {
-  const { hash, minedAt, status, sentFrom, sentTo, submittedBy, nonce, memo, application } = metadata
+  const { hash, minedAt, status, sentFrom, sentTo, submittedBy, nonce, memo, application, fee, blockNumber } = metadata
   const isRevoked = approval?.quantity && !/[1-9]/.test(approval.quantity.numeric)
   const operationType = isRevoked ? 'revoke' : metadata.operationType
   const directions = new Set((transfers ?? []).map(({ direction }) => direction))
@@ -44,6 +44,9 @@ function toEntry({ id, metadata, transfers, approval }: Transaction): ActivityEn
     ...(memo && { memo }),
     ...(application?.name && { application: application.name }),
     nonce,
+    // That of an unknown account is not this one's.
+    ...(fee && submittedBy !== null && { fee: fee.numeric }),
+    ...(blockNumber !== undefined && { block: blockNumber }),
     movements,
     ...(approval && { spender: approval.spender }),
   }

@@ -29,7 +29,8 @@ export function outcomeBanner(
   const what = messages.transactions[sent.kind]({ amount })
   // The visitor requested the cancellation.
   const isGood = status === 'confirmed' || status === 'cancelled'
-  return { state: isGood ? 'success' : 'error', message: messages.outcomes[status]({ what }) }
+  const sentence = messages.outcomes[status === 'dropped' && sent.dropReason === 'unseen' ? 'unseen' : status]
+  return { state: isGood ? 'success' : 'error', message: sentence({ what }) }
 }
 
 /**

@@ -157,8 +157,16 @@ const newestFirst = (one: ActivityEntry, other: ActivityEntry) => other.at - one
  * and what a swap brought in.
  */
 function minedEntry(sent: SentTransaction, past: ActivityEntry): ActivityEntry {
-  const { id, hash, at, application } = past
-  const entry = { ...sentEntry(sent), id, hash, at, ...(application && { application }) }
+  const { id, hash, at, application, fee, block } = past
+  const entry = {
+    ...sentEntry(sent),
+    id,
+    hash,
+    at,
+    ...(application && { application }),
+    ...(fee !== undefined && { fee }),
+    ...(block !== undefined && { block }),
+  }
   const [sold, bought] = entry.movements
   const received =
     sent.kind === 'swap' &&

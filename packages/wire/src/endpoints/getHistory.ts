@@ -62,6 +62,10 @@ export const transactionSchema = z.object({
     memo: z.optional(z.string()),
     status: z.string(),
     nonce: z.number(),
+    /** The network fee that its sender paid, in whole native currency; absent where a server does not know it. */
+    fee: z.optional(z.object({ numeric: decimalSchema })),
+    /** The block that has it; absent where a server does not report it. */
+    blockNumber: z.optional(z.number()),
     application: z.nullable(z.object({ name: z.nullable(z.string()), iconUrl: z.nullable(z.string()) })),
     chain: z.nullable(caipNetworkIdSchema),
   }),

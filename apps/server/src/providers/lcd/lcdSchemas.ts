@@ -68,7 +68,7 @@ const transactionSchema = z.object({
   body: z.object({ messages: z.array(messageSchema).min(1), memo: z.string().nullish() }),
   auth_info: z.object({
     signer_infos: z.array(z.object({ sequence: z.string().regex(/^\d{1,20}$/) })),
-    fee: z.object({ payer: z.string().default('') }),
+    fee: z.object({ payer: z.string().default(''), amount: z.array(coinSchema).max(100).default([]) }),
   }),
 })
 

@@ -48,12 +48,21 @@ export function toCosmosTransaction(entry: CosmosEntry, { chain, address, tokens
       ...(first && memo && { memo }),
       status: isFailed ? 'failed' : 'confirmed',
       nonce: Number(transaction.auth_info.signer_infos[0]?.sequence ?? 0),
+      ...toFee(entry, chain),
+      blockNumber: Number(entry.height),
       application: first ? null : { name: message?.['@type'].slice(1) ?? null, iconUrl: null },
       chain: chain.caipNetworkId,
     },
     // A failed one moved nothing but its fee.
     transfers: isFailed ? [] : (sends ?? []).flatMap((send) => toTransfers(send, { chain, address, tokens })),
   }
+}
+
+/** What these chains took: the fee that it offered, whole. Nothing in another denomination. */
+function toFee({ transaction }: CosmosEntry, { denom, nativeCurrency }: CosmosChain): { fee?: { numeric: string } } {
+  const [coin, another] = transaction.auth_info.fee.amount
+  if (!coin || another || coin.denom !== denom) return {}
+  return { fee: { numeric: formatUnits(coin.amount, nativeCurrency.decimals) } }
 }
 
 const isOf = ({ from_address, to_address }: Send, address: string) => from_address === address || to_address === address

@@ -9,6 +9,11 @@ export const movementsSchema = z.object({
   isFailed: z.boolean(),
   /** Who paid the fee, and signed first. */
   payer: z.string(),
+  /** Lamports that the payer paid the network; absent in what was kept by earlier versions. */
+  fee: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
   /** The first program that the transaction calls, besides those that only prepare. */
   program: z.string().nullable(),
   changes: z.array(
@@ -88,6 +93,7 @@ export function readMovements({ slot, blockTime, transaction, meta }: Reported):
     time: blockTime ?? null,
     isFailed: meta.err !== null && meta.err !== undefined,
     payer,
+    fee: String(meta.fee),
     program: programs.find((program) => !preparing.has(program)) ?? programs[0] ?? null,
     changes: [...readSol(keys, meta), ...readTokens(meta)],
   }

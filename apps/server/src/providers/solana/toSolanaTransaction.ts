@@ -19,7 +19,7 @@ export function toSolanaTransaction(options: {
   tokens: ReadonlyMap<string, SolanaToken>
 }): Transaction {
   const { chain, address, signature, movements, tokens } = options
-  const { payer, program, isFailed, time } = movements
+  const { payer, program, isFailed, time, fee, slot } = movements
   const changes = movements.changes.map((change): Change => ({ ...change, amount: BigInt(change.amount) }))
   // Tokens first: SOL often only pays for what comes with them.
   const own = changes
@@ -43,6 +43,8 @@ export function toSolanaTransaction(options: {
       status: isFailed ? 'failed' : 'confirmed',
       // Accounts have none on Solana.
       nonce: 0,
+      ...(fee !== undefined && { fee: { numeric: formatUnits(BigInt(fee), chain.nativeCurrency.decimals) } }),
+      blockNumber: slot,
       application: null,
       chain: chain.caipNetworkId,
     },

@@ -1,38 +1,82 @@
 import type { Network } from '@latchkey/core'
-import { ExecutionRevertedError, FeeCapTooLowError } from '@latchkey/core/errors'
+import {
+  BroadcastRefusedError,
+  ExecutionRevertedError,
+  FeeCapTooLowError,
+  RpcUnavailableError,
+} from '@latchkey/core/errors'
 import { cleanText, isUnanswered } from '@latchkey/core/internal'
 import { type SignedTransaction, toHex, txidOf, writeSignedTransaction } from '@latchkey/wire/bitcoin'
 import { type Esplora, eachApi } from '../esplora/createEsplora.ts'
 
-/** A retry after a lost response. */
-const isKnown = /already[ -](?:in|known)|txn-already/i
+type Answer = { status: number; text: string; url: string }
+
+/** A retry after a lost response: it waits there, or is in a block by now. */
+const isKnown = /already[ -](?:in|known)|txn-already|same-nonwitness-data/i
+/** What a node asks of each transaction; less than that waits nowhere. */
+const isUnderpaid = /min relay fee|mempool min fee|mempool full/i
+/** What it asks of one that replaces another. */
+const isUnderbid = /insufficient fee/i
 
 /**
  * Sends a signed transaction. A refusal counts once every API that responds has refused it: a single one could pass it on, and say that it did
  * not.
- * @returns its id
+ * @returns its id, and its bytes in hex
  * @throws FeeCapTooLowError, ExecutionRevertedError where nodes refuse it
  */
 export async function broadcast(
   esplora: Esplora,
   { network, signed, signal }: { network: Network; signed: SignedTransaction; signal?: AbortSignal | undefined },
-): Promise<string> {
-  const hash = txidOf(signed.transaction)
-  const body = toHex(writeSignedTransaction(signed))
-  const post = (to: Network) =>
-    esplora.send(to, { path: '/tx', body, signal }).catch((error: unknown) => {
-      if (!isUnanswered(error)) throw error
-      return undefined
-    })
-  const isTaken = (answer: { status: number; text: string }) => answer.status === 200 || isKnown.test(answer.text)
-  const answer = await post(network)
-  if (!answer || isTaken(answer)) return hash
+): Promise<{ hash: string; signed: string }> {
+  const sent = { hash: txidOf(signed.transaction), signed: toHex(writeSignedTransaction(signed)) }
+  const request = { body: sent.signed, signal }
+  const answer = await post(esplora, network, request)
+  if (!answer || isTaken(answer)) return sent
   for (const other of eachApi(network)) {
-    const said = other.rpcUrls.includes(answer.url) ? undefined : await post(other)
-    if (said && isTaken(said)) return hash
+    const said = other.rpcUrls.includes(answer.url) ? undefined : await post(esplora, other, request)
+    if (said && isTaken(said)) return sent
   }
-  const [, message = answer.text] = /"message":"([^"]*)"/.exec(answer.text) ?? []
-  const reason = cleanText(message, { maxLength: 100 })
-  if (/min relay fee|insufficient fee|mempool min fee/i.test(reason)) throw new FeeCapTooLowError({ details: reason })
+  const reason = readReason(answer)
+  if (isUnderpaid.test(reason) || isUnderbid.test(reason)) throw new FeeCapTooLowError({ details: reason })
   throw new ExecutionRevertedError({ reason, details: answer.text.slice(0, 300) })
+}
+
+/**
+ * Sends the bytes of a transaction again, to every API at once: one that took it before may have lost it.
+ * @param options.signed in hex
+ * @throws FeeCapTooLowError, BroadcastRefusedError where every API that responds refuses it, RpcUnavailableError where none responds
+ */
+export async function rebroadcast(
+  esplora: Esplora,
+  { network, signed, signal }: { network: Network; signed: string; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const posts = eachApi(network).map((api) => post(esplora, api, { body: signed, signal }))
+  const answers = (await Promise.all(posts)).filter((answer) => answer !== undefined)
+  if (answers.some(isTaken)) return
+  const reasons = answers.map(readReason)
+  const [details] = reasons
+  if (details === undefined) throw new RpcUnavailableError({ url: network.rpcUrls.join() })
+  if (reasons.every((reason) => isUnderpaid.test(reason))) throw new FeeCapTooLowError({ details })
+  throw new BroadcastRefusedError({ details })
+}
+
+/** @returns undefined where no API responds */
+function post(
+  esplora: Esplora,
+  network: Network,
+  request: { body: string; signal: AbortSignal | undefined },
+): Promise<Answer | undefined> {
+  return esplora.send(network, { path: '/tx', ...request }).catch((error: unknown) => {
+    if (!isUnanswered(error)) throw error
+    return undefined
+  })
+}
+
+function isTaken({ status, text }: Answer): boolean {
+  return status === 200 || isKnown.test(text)
+}
+
+function readReason({ text }: Answer): string {
+  const [, message = text] = /"message":"([^"]*)"/.exec(text) ?? []
+  return cleanText(message, { maxLength: 100 })
 }

@@ -9,7 +9,7 @@ import type { SendOptions } from './SendOptions.ts'
 
 type Options = Pick<SendOptions, 'esplora' | 'protectedOutputs' | 'requireShown'> & {
   readFeeRates: (network: Network) => Promise<FeeRates>
-  sign: (request: CallRequest, plan: TransferPlan) => Promise<string>
+  sign: (request: CallRequest, plan: TransferPlan) => Promise<{ hash: string; signed: string }>
 }
 type Terms = Omit<ReplaceRequest, 'connectorId' | 'onRequest' | 'nonce'>
 
@@ -43,7 +43,7 @@ export function createReplacements(options: Options): ReplacementAbility {
         shown.delete(keyOf(request))
         throw new FeeRoseError({ details: `${planned.fee} satoshis` })
       }
-      return { hash: await sign({ ...request, connectorId }, planned), isInPlace: true }
+      return { ...(await sign({ ...request, connectorId }, planned)), isInPlace: true }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { BaseError, FeeRoseError, TokenInvalidError } from '@latchkey/core/errors'
+import { BaseError, BroadcastRefusedError, FeeRoseError, TokenInvalidError } from '@latchkey/core/errors'
 import {
   type Abilities,
   type CallRequest,
@@ -9,10 +9,11 @@ import {
   type TransferRequest,
 } from '@latchkey/core/internal'
 import type { BitcoinNetwork } from '../parseOptions.ts'
-import { broadcast } from './broadcast.ts'
+import { broadcast, rebroadcast } from './broadcast.ts'
 import { checkSigned } from './checkTransfer.ts'
 import { createQuotes } from './createQuotes.ts'
 import { createReplacements } from './createReplacements.ts'
+import { readKept } from './createResender.ts'
 import { findTransfer, writeMark } from './findTransfer.ts'
 import { getMost, getSpendable } from './getMost.ts'
 import type { PlanContext } from './PlanContext.ts'
@@ -31,6 +32,7 @@ export function createSend({ esplora, protectedOutputs, getWallet, requireShown 
   const readFeeRates = createFeeRates(esplora)
   const quotes = createQuotes()
   const inputs = new Map<string, Inputs>()
+  const nudges = new Map<string, AbortController>()
 
   async function toContext({
     network,
@@ -50,8 +52,8 @@ export function createSend({ esplora, protectedOutputs, getWallet, requireShown 
     return { rate: context.rate, fee }
   }
 
-  /** Has the wallet sign what was planned, and sends it. @returns its id */
-  async function sign(request: CallRequest, plan: TransferPlan): Promise<string> {
+  /** Has the wallet sign what was planned, and sends it. @returns its id, and its bytes in hex */
+  async function sign(request: CallRequest, plan: TransferPlan): Promise<{ hash: string; signed: string }> {
     const { connectorId, network, from, call, onRequest, signal } = request
     // Once more: the visitor may have switched while the API was read.
     const account = await requireShown(connectorId, { address: from, network })
@@ -66,9 +68,9 @@ export function createSend({ esplora, protectedOutputs, getWallet, requireShown 
       indexes: plan.coins.map((_, index) => index),
       signal,
     })
-    const hash = await broadcast(esplora, { network, signed: checkSigned(answer, plan), signal })
-    inputs.set(hash, plan.coins)
-    return hash
+    const sent = await broadcast(esplora, { network, signed: checkSigned(answer, plan), signal })
+    inputs.set(sent.hash, plan.coins)
+    return sent
   }
 
   return {
@@ -102,9 +104,16 @@ export function createSend({ esplora, protectedOutputs, getWallet, requireShown 
       const plan = await planTransfer({ ...context, rate: quoted?.isFresh ? quoted.rate : context.rate }, request)
       // What the account has may have changed since the visitor was shown the fee.
       if (quoted && plan.fee > quoted.fee) throw new FeeRoseError({ details: `${plan.fee} satoshis` })
-      return { hash: await sign({ ...request, connectorId, call: { to, value: amount } }, plan) }
+      return sign({ ...request, connectorId, call: { to, value: amount } }, plan)
     },
-    waitForTransaction: (request) => waitForTransaction(esplora, request, { inputs, now: () => Date.now(), sleep }),
+    waitForTransaction: (request) =>
+      waitForTransaction(esplora, request, { inputs, nudges, now: () => Date.now(), sleep }),
+    async rebroadcast({ network, hash, signed, signal }) {
+      const kept = readKept({ hash, signed })
+      if (!kept) throw new BroadcastRefusedError({ details: 'The bytes are not those of the transaction.' })
+      await rebroadcast(esplora, { network, signed: kept.signed, signal })
+      nudges.get(hash)?.abort()
+    },
     async find(request) {
       const found = await findTransfer(esplora, request)
       return found ? { found } : {}

@@ -18,6 +18,8 @@ export type ToldTransaction = {
   /** What it spends, and the scripts of that in hex. */
   inputs: readonly (Pick<Coin, 'txid' | 'vout'> & { script: unknown })[]
   outputs: readonly { script: unknown; value: bigint }[]
+  /** Satoshis; undefined where the API does not tell it. */
+  fee: bigint | undefined
   /** Undefined while it waits. */
   block: { height: bigint; time: bigint } | undefined
 }
@@ -37,7 +39,7 @@ export async function readTransaction(
 
 /** @throws RpcAnswerInvalidError */
 export function parseTransaction(value: unknown, url: string): ToldTransaction {
-  const { txid, vin, vout, status } = readObject(value, url)
+  const { txid, vin, vout, status, fee } = readObject(value, url)
   const { confirmed, block_height, block_time } = readObject(status, url)
   return {
     txid: readTxid(txid, url),
@@ -51,6 +53,7 @@ export function parseTransaction(value: unknown, url: string): ToldTransaction {
       const output = readObject(item, url)
       return { script: output.scriptpubkey, value: readNumber(output.value, url) }
     }),
+    fee: fee === undefined ? undefined : readNumber(fee, url),
     block:
       confirmed === true ? { height: readNumber(block_height, url), time: readNumber(block_time, url) } : undefined,
   }

@@ -63,12 +63,14 @@ function follow(hash: string, change: Partial<WaitRequest> = {}, known: [string,
     hash,
     from: alice.address,
     call: { to: bob.address, value: 50_000n },
+    isSeen: true,
     onProgress: (one) => progress.push(one),
     signal: AbortSignal.timeout(10_000),
     ...change,
   }
   const outcome = waitForTransaction(createEsplora(), request, {
     inputs: new Map(known),
+    nudges: new Map(),
     now: Date.now,
     sleep: (_, signal) =>
       new Promise((resolve, reject) => {
@@ -85,7 +87,7 @@ test('is confirmed with the first block, and final with six', async () => {
   const { outcome } = follow(hash)
   await later()
   const { height } = await node.control.mine()
-  const confirmed = { status: 'confirmed' as const, hash, blockNumber: BigInt(height) }
+  const confirmed = { status: 'confirmed' as const, hash, blockNumber: BigInt(height), fee: 2_000n }
   expect(await outcome).toEqual(confirmed)
   let isFinal = false
   const last = follow(hash, { reported: confirmed })
@@ -111,7 +113,7 @@ test.each<[string, Output[], string]>([
   const other = await spend(coin, outputs)
   await later()
   const { height } = await node.control.mine()
-  expect(await outcome).toEqual({ status, hash: other, blockNumber: BigInt(height) })
+  expect(await outcome).toEqual({ status, hash: other, blockNumber: BigInt(height), fee: expect.any(BigInt) })
   expect(progress).toEqual([])
 })
 

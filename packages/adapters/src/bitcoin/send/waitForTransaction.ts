@@ -7,6 +7,7 @@ import {
   withDeadline,
 } from '@latchkey/core/internal'
 import { type Coin, type Esplora, eachApi, readNumber } from '../esplora/createEsplora.ts'
+import { createResender, readKept } from './createResender.ts'
 import { parseMark } from './findTransfer.ts'
 import { makesTransfer, paysOnlySelf, readSpender, readTransaction, type ToldTransaction } from './readTransaction.ts'
 
@@ -28,23 +29,32 @@ export type Inputs = readonly Pick<Coin, 'txid' | 'vout'>[]
 /**
  * Polls until a transaction is in a block, or another one that spends the same; with `reported`, until nothing can undo that, or something
  * did: then it is reported as pending again. One that is known no longer, while nothing spends the same, is reported as dropped, and
- * followed on.
+ * followed on. One whose bytes are kept is broadcast again first.
  *
  * Every API is asked, and each that responds has to say the same, so that none decides alone about an outcome that another denies.
  * @param inputs what transactions of this page spend, by their ids: also those of transactions that no node knows any more
+ * @param nudges a controller that ends the pause of the transaction with these bytes' id, as once the visitor sent it again
  * @throws AbortedError
  */
 export async function waitForTransaction(
   esplora: Esplora,
   request: WaitRequest,
-  { inputs, now, sleep: pause }: FollowEnvironment & { inputs: Map<string, Inputs> },
+  {
+    inputs,
+    nudges,
+    now,
+    sleep: pause,
+  }: FollowEnvironment & { inputs: Map<string, Inputs>; nudges: Map<string, AbortController> },
 ): Promise<TransactionOutcome> {
-  const { onProgress, signal } = request
-  const startedAt = now()
-  let { reported } = request
+  const { hash, onProgress, signal } = request
+  const resender = createResender(esplora, request, now)
+  let startedAt = now()
+  let { reported, isSeen = false } = request
   let [waitMs, missing, waiting, different] = [pauseMs.first, 0, 0, 0]
-  let shown = { isDropped: false, isDisputed: false }
+  let shown = { isDropped: false, isDisputed: false, isUnderpaid: false }
+  let nudge = new AbortController()
   for (;;) {
+    nudges.set(request.getSigned?.()?.hash ?? hash, nudge)
     const view = await readViews(esplora, request, inputs)
     if (view?.outcome) {
       const { status, hash } = view.outcome
@@ -57,19 +67,46 @@ export async function waitForTransaction(
       // Of APIs that differ, one may be a little behind.
       waiting = view.outcome || view.isDifferent ? 0 : waiting + 1
     }
-    const next = { isDropped: missing >= differentPolls, isDisputed: different >= disputedPolls }
+    const isMissing = missing >= differentPolls
+    if (view && !view.isMissing) resender.reset()
+    if (view?.isMissing && isMissing) await resender.resend()
+    const next = {
+      isDropped: isMissing && resender.isTold,
+      isDisputed: different >= disputedPolls,
+      isUnderpaid: resender.isUnderpaid,
+    }
     const isUndone = reported !== undefined && waiting >= differentPolls
-    if (isUndone || next.isDropped !== shown.isDropped || next.isDisputed !== shown.isDisputed)
-      onProgress?.({ isDropped: next.isDropped, ...(next.isDisputed && { isDisputed: true }) })
+    // Progress makes it pending again: one with an outcome keeps that until it is undone.
+    const isFirstSeen = !isSeen && view?.isSeen === true && !reported
+    isSeen ||= view?.isSeen === true
+    if (isUndone || isFirstSeen || toKey(next) !== toKey(shown))
+      onProgress?.({
+        isDropped: next.isDropped,
+        ...(isSeen && !request.isSeen && { isSeen }),
+        ...(next.isDropped && next.isUnderpaid && { isUnderpaid: true }),
+        ...(next.isDisputed && { isDisputed: true }),
+      })
     if (isUndone) reported = undefined
     shown = next
-    await pause(waitMs, signal)
+    await pause(waitMs, AbortSignal.any([signal, nudge.signal])).catch((error: unknown) => {
+      if (signal.aborted || !nudge.signal.aborted) throw error
+    })
     const longest = now() - startedAt < watchedForMs ? pauseMs.watched : pauseMs.longest
     waitMs = Math.min(waitMs * pauseMs.growth, longest)
+    if (!nudge.signal.aborted) continue
+    // It was shown as pending when it was sent again.
+    nudge = new AbortController()
+    ;[startedAt, waitMs, missing] = [now(), pauseMs.first, 0]
+    shown = { ...shown, isDropped: false }
   }
 }
 
-type View = { outcome?: MinedOutcome; blocks: bigint; isMissing: boolean }
+/** What progress is emitted for: a fee counts of what is dropped alone. */
+function toKey({ isDropped, isDisputed, isUnderpaid }: Record<'isDropped' | 'isDisputed' | 'isUnderpaid', boolean>) {
+  return [isDropped, isDisputed, isDropped && isUnderpaid].join()
+}
+
+type View = { outcome?: MinedOutcome; blocks: bigint; isMissing: boolean; isSeen: boolean }
 
 /** What the APIs that respond agree on; undefined where none does. */
 async function readViews(
@@ -91,22 +128,29 @@ async function readViews(
   const [first, ...others] = (await Promise.all(reads)).filter((view) => view !== undefined)
   if (!first) return undefined
   const keyOf = ({ outcome }: View) => outcome && `${outcome.status} ${outcome.hash}`
-  if (others.some((other) => keyOf(other) !== keyOf(first))) return { blocks: 0n, isMissing: false, isDifferent: true }
+  const isSeen = first.isSeen || others.some((other) => other.isSeen)
+  if (others.some((other) => keyOf(other) !== keyOf(first)))
+    return { blocks: 0n, isMissing: false, isSeen, isDifferent: true }
   const blocks = others.reduce((least, other) => (other.blocks < least ? other.blocks : least), first.blocks)
   const isMissing = first.isMissing && others.every((other) => other.isMissing)
-  return { ...first, blocks, isMissing, isDifferent: false }
+  return { ...first, blocks, isMissing, isSeen, isDifferent: false }
 }
 
 async function readView(esplora: Esplora, request: WaitRequest, inputs: Map<string, Inputs>): Promise<View> {
-  const { network, hash, from, call, mark, signal } = request
+  const { network, hash, from, call, mark, getSigned, signal } = request
+  const isOwn = mark !== undefined || getSigned?.() !== undefined
   const told = await readTransaction(esplora, { network, txid: hash, signal })
   // Of a transfer of this page, what it spends is known first-hand.
-  if (told && !mark && !inputs.has(hash)) inputs.set(hash, told.inputs)
+  if (told && !isOwn && !inputs.has(hash)) inputs.set(hash, told.inputs)
   if (told?.block) return toView(esplora, request, { status: 'confirmed', told, height: told.block.height })
   const other = told
     ? undefined
-    : await readOther(esplora, { network, hash, signal }, inputs.get(hash) ?? parseMark(mark))
-  if (!other?.block) return { blocks: 0n, isMissing: !told && !other }
+    : await readOther(
+        esplora,
+        { network, hash, signal },
+        inputs.get(hash) ?? readKept(getSigned?.())?.inputs ?? parseMark(mark),
+      )
+  if (!other?.block) return { blocks: 0n, isMissing: !told && !other, isSeen: told !== undefined }
   const isCall = call !== undefined && makesTransfer(other, { from, ...call })
   const status = isCall ? 'confirmed' : paysOnlySelf(other, from) ? 'cancelled' : 'replaced'
   return toView(esplora, request, { status, told: other, height: other.block.height })
@@ -135,5 +179,10 @@ async function toView(
 ): Promise<View> {
   const { url, json } = await esplora.read(network, { path: '/blocks/tip/height', signal })
   const blocks = readNumber(json, url) - height + 1n
-  return { outcome: { status, hash: told.txid, blockNumber: height }, blocks, isMissing: false }
+  return {
+    outcome: { status, hash: told.txid, blockNumber: height, fee: told.fee },
+    blocks,
+    isMissing: false,
+    isSeen: true,
+  }
 }

@@ -77,7 +77,12 @@ test('sends the amount and no more than the fee that was shown', async () => {
   const fee = await send.estimateFee(terms)
   expect(await send.inspectTransfer?.(terms)).toEqual({ isWithoutMemo: true })
   const { hash } = await transfer()
-  expect(await wait(hash)).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
+  expect(await wait(hash)).toEqual({
+    status: 'confirmed',
+    hash,
+    blockNumber: expect.any(BigInt),
+    fee: expect.any(BigInt),
+  })
   expect(await balanceOf(bob.address)).toBe(1_000n)
   const spent = 1_000_000n - 1_000n - (await balanceOf(alice.address))
   expect(spent).toBeGreaterThan(0n)

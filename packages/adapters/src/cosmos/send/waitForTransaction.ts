@@ -77,7 +77,7 @@ function isPast({ found, height }: NodeView, validUntil: bigint | undefined): bo
   return past > 0n && past <= keptBlocks
 }
 
-function toOutcome(hash: string, { height, code, reason }: NonNullable<NodeView['found']>): TransactionOutcome {
-  if (code === 0) return { status: 'confirmed', hash, blockNumber: height }
-  return { status: 'failed', hash, blockNumber: height, reason }
+function toOutcome(hash: string, { height, code, reason, fee }: NonNullable<NodeView['found']>): TransactionOutcome {
+  if (code === 0) return { status: 'confirmed', hash, blockNumber: height, fee }
+  return { status: 'failed', hash, blockNumber: height, reason, fee }
 }

@@ -224,7 +224,7 @@ describe('a nonce', () => {
     const reports: TransactionProgress[] = []
     const stop = new AbortController()
     const following = waitForTransaction(createRpc(), {
-      ...{ hash: sent, from: alice, network: createTestNetwork(liar, node.url), signal: stop.signal },
+      ...{ hash: sent, from: alice, network: createTestNetwork(liar, node.url), signal: stop.signal, isSeen: true },
       onProgress: (progress) => reports.push(progress),
     }).catch(() => {})
     await vi.waitFor(() => expect(reports).toEqual([{ nonce: Number(nonce), isDropped: false }]), 10_000)
@@ -246,7 +246,8 @@ describe('a transaction', () => {
       polls += 1
       if (polls === 20) await callNode(node.url, 'anvil_dropTransaction', [sent])
     }
-    const options = { hash: sent, from: alice, nonce: Number(nonce), network: createTestNetwork(liar, node.url) }
+    const network = createTestNetwork(liar, node.url)
+    const options = { hash: sent, from: alice, nonce: Number(nonce), network, isSeen: true }
     const onProgress = (progress: TransactionProgress) => {
       reports.push([polls, progress])
       stop.abort()

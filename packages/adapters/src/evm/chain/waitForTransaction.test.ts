@@ -48,7 +48,7 @@ const errors = [
 ] as const
 const faster = { maxFeePerGas: gwei(30), maxPriorityFeePerGas: gwei(9) }
 const wait = (
-  options: { hash: string; nonce?: string } & Partial<Pick<WaitRequest, 'call' | 'reported' | 'onProgress'>>,
+  options: { hash: string; nonce?: string } & Partial<Pick<WaitRequest, 'call' | 'reported' | 'isSeen' | 'onProgress'>>,
   { url = node.url, environment }: { url?: string; environment?: Parameters<typeof waitForTransaction>[2] } = {},
 ) =>
   waitForTransaction(
@@ -79,7 +79,7 @@ test('resolves once the transaction is mined', async () => {
   const waiting = wait({ hash, nonce })
   await polled()
   await mine()
-  expect(await waiting).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
+  expect(await waiting).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt), fee: expect.any(BigInt) })
 })
 
 /** Deploys a contract that reverts with this data. */
@@ -192,7 +192,10 @@ test('reports a transaction as pending again after a reorganization, and its new
   const raw = await callNode<string>(node.url, 'eth_getRawTransactionByHash', [hash])
   await callNode(node.url, 'anvil_rollback', [1])
   const progress: TransactionProgress[] = []
-  const again = wait({ hash, nonce, reported, onProgress: (one) => progress.push(one) }, { environment: impatient })
+  const again = wait(
+    { hash, nonce, reported, isSeen: true, onProgress: (one) => progress.push(one) },
+    { environment: impatient },
+  )
   await vi.waitFor(() => expect(progress).toEqual([{ nonce: Number(nonce), isDropped: false }]), 5000)
   await callNode(node.url, 'eth_sendRawTransaction', [raw]).catch(() => {}) // The node may have kept it.
   await mine()

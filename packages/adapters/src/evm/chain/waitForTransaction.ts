@@ -50,6 +50,7 @@ export async function waitForTransaction(
   let reported = options.reported?.status === 'expired' ? undefined : options.reported
   let known: ChainTransaction | undefined
   let unknown = { polls: 0, since: 0 }
+  let { isSeen = false } = options
   let isDropped = false
   let isDisputed = false
   let behind: { head: bigint; since: number } | undefined
@@ -82,13 +83,19 @@ export async function waitForTransaction(
           isLost && nonce !== undefined && (await isMissing(sources, { network, hash, from, nonce, signal }))
         const isOther = known !== undefined && known.nonce !== nonce
         const agreed = isOther ? await readNonce(sources, { network, hash, from, signal }) : undefined
+        const isFirstSeen = seen.transaction !== undefined && !isSeen
+        isSeen ||= isFirstSeen
         const isChanged =
-          reported !== undefined || isDisputed || isGone !== isDropped || (agreed !== undefined && agreed !== nonce)
+          reported !== undefined ||
+          isFirstSeen ||
+          isDisputed ||
+          isGone !== isDropped ||
+          (agreed !== undefined && agreed !== nonce)
         reported = undefined
         isDisputed = false
         isDropped = isGone
         nonce = agreed ?? nonce
-        if (isChanged) onProgress?.({ nonce, isDropped })
+        if (isChanged) onProgress?.({ nonce, isDropped, ...(isFirstSeen && { isSeen }) })
       }
     } catch (error) {
       // Any failure of a node may be temporary.
@@ -175,10 +182,20 @@ async function getOutcome(
   const { network, hash, from, call, gas, signal } = options
   const receipt = await rpc(network, { method: 'eth_getTransactionReceipt', params: [hash], signal })
   if (typeof receipt !== 'object' || receipt === null) return undefined
-  const { status, gasUsed, blockNumber: block } = receipt as Record<string, unknown>
+  const { status, gasUsed, effectiveGasPrice, l1Fee, blockNumber: block } = receipt as Record<string, unknown>
   const blockNumber = readQuantity(network, block)
-  if (status !== '0x0') return { status: 'confirmed', hash, blockNumber }
   const used = gasUsed === undefined ? undefined : readQuantity(network, gasUsed)
+  const fee = readFee(network, { used, price: effectiveGasPrice, l1Fee })
+  if (status !== '0x0') return { status: 'confirmed', hash, blockNumber, ...fee }
   const reason = await readFailureReason(rpc, { network, from, call, gas, gasUsed: used, blockNumber, signal })
-  return { status: 'failed', hash, blockNumber, ...(reason === undefined ? {} : { reason }) }
+  return { status: 'failed', hash, blockNumber, ...fee, ...(reason === undefined ? {} : { reason }) }
+}
+
+/** What a receipt says was paid; nothing where it does not. Rollups of the OP Stack add the fee of the chain below as `l1Fee`. */
+function readFee(
+  network: Network,
+  { used, price, l1Fee }: { used: bigint | undefined; price: unknown; l1Fee: unknown },
+): { fee?: bigint } {
+  if (used === undefined || typeof price !== 'string') return {}
+  return { fee: used * readQuantity(network, price) + (typeof l1Fee === 'string' ? readQuantity(network, l1Fee) : 0n) }
 }

@@ -7,7 +7,13 @@ import { readNumber } from './planTransfer.ts'
 import { type Block, findSigned, readBlock, readResult } from './readBlock.ts'
 
 /** Where a node has the transaction, or another one of the account with its nonce. */
-export type Place = { hash: string; block: number; blockHash: string; reason?: string | undefined } & {
+export type Place = {
+  hash: string
+  block: number
+  blockHash: string
+  reason?: string | undefined
+  fee?: bigint | undefined
+} & {
   status: 'confirmed' | 'failed' | 'replaced'
 }
 /** What one node says now. */

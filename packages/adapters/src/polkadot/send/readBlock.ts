@@ -7,6 +7,7 @@ import {
   isVariant,
   readTransaction,
   type SignedTransaction,
+  toBigint,
   toHex,
   type Value,
 } from '@latchkey/wire/polkadot'
@@ -17,7 +18,11 @@ import { describeDispatchError } from './describeDispatchError.ts'
 
 export type BlockTransaction = { index: number; hash: string; bytes: Bytes }
 export type Block = { hash: string; number: number; transactions: readonly BlockTransaction[] }
-export type Result = { status: 'confirmed' } | { status: 'failed'; reason: string | undefined }
+/** `fee`: what the account paid, in base units; undefined where no event tells it. */
+export type Result = { fee: bigint | undefined } & (
+  | { status: 'confirmed' }
+  | { status: 'failed'; reason: string | undefined }
+)
 
 /** The block of a number; undefined where the node has none yet. @throws RpcAnswerInvalidError, and what the node throws */
 export async function readBlock(node: Node, number: number, signal?: AbortSignal): Promise<Block | undefined> {
@@ -61,15 +66,20 @@ export async function readResult(
   const place = { pallet: 'System', entry: 'Events' }
   const events = await readStorage(node, { metadata, place, at: block.hash, signal })
   return readWith(() => {
+    let fee: bigint | undefined
     for (const record of events as readonly Value[]) {
       const phase = getField(record, 'phase')
       const [at] = isVariant(phase) && phase.variant === 'ApplyExtrinsic' ? (phase.fields as readonly Value[]) : []
       const event = getField(record, 'event')
-      const [own] = isVariant(event) && event.variant === 'System' ? (event.fields as readonly Value[]) : []
-      if (at !== BigInt(index) || !isVariant(own)) continue
-      if (own.variant === 'ExtrinsicSuccess') return { status: 'confirmed' }
+      const [own] = isVariant(event) ? (event.fields as readonly Value[]) : []
+      if (at !== BigInt(index) || !isVariant(event) || !isVariant(own)) continue
+      // It comes before the end of the transaction.
+      if (event.variant === 'TransactionPayment' && own.variant === 'TransactionFeePaid')
+        fee = toBigint(getField(own.fields, 'actual_fee'))
+      if (event.variant !== 'System') continue
+      if (own.variant === 'ExtrinsicSuccess') return { status: 'confirmed', fee }
       if (own.variant !== 'ExtrinsicFailed') continue
-      return { status: 'failed', reason: describeDispatchError(metadata, getField(own.fields, 'dispatch_error')) }
+      return { status: 'failed', fee, reason: describeDispatchError(metadata, getField(own.fields, 'dispatch_error')) }
     }
     // Each transaction has one of the two.
     throw invalidAnswer('System.Events')

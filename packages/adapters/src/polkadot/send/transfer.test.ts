@@ -77,7 +77,11 @@ describe.each<[string, Kind]>([
     const fee = await send.estimateFee(terms)
     const { hash, nonce, validUntilBlock } = await transfer()
     expect(nonce).toBe(0)
-    expect(await wait({ hash, nonce, validUntilBlock })).toMatchObject({ status: 'confirmed', hash })
+    expect(await wait({ hash, nonce, validUntilBlock })).toMatchObject({
+      status: 'confirmed',
+      hash,
+      fee: expect.any(BigInt),
+    })
     expect(node.control.freeOf(bob.address)).toBe(dot)
     const paid = 9n * dot - node.control.freeOf(key.address)
     expect(paid).toBeLessThanOrEqual(fee)

@@ -80,10 +80,10 @@ export function agree(sights: readonly Sight[]): { place: Place | undefined; isD
   return { place, isDisputed: false, isFinal: sights.every(({ finalized }) => finalized >= place.block) }
 }
 
-function toOutcome({ status, hash, block, reason }: Place): MinedOutcome {
+function toOutcome({ status, hash, block, reason, fee }: Place): MinedOutcome {
   const blockNumber = BigInt(block)
-  if (status === 'failed') return { status, hash, blockNumber, ...(reason !== undefined && { reason }) }
-  return { status, hash, blockNumber }
+  if (status === 'failed') return { status, hash, blockNumber, fee, ...(reason !== undefined && { reason }) }
+  return { status, hash, blockNumber, fee }
 }
 
 function isSame(outcome: MinedOutcome, reported: TransactionOutcome | undefined): boolean {

@@ -60,13 +60,32 @@ export async function readSigned(
   signature: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
+  const answer = await readMined(rpc, signature, signal)
+  return answer && readBase64(answer.transaction, 'getTransaction')
+}
+
+/** The lamports that its signer paid the network; undefined where the node does not have it. @throws as `readSigned` */
+export async function readPaidFee(
+  rpc: SolanaRpc,
+  signature: string,
+  signal?: AbortSignal,
+): Promise<bigint | undefined> {
+  const answer = await readMined(rpc, signature, signal)
+  return answer && readNumber(readObject(answer.meta, 'getTransaction').fee, 'getTransaction')
+}
+
+async function readMined(
+  rpc: SolanaRpc,
+  signature: string,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, unknown> | undefined> {
   const method = 'getTransaction'
   const options = { encoding: 'base64', commitment, maxSupportedTransactionVersion: 0 }
   const answer = await rpc(method, [signature, options], signal).catch((error: unknown) => {
     if (error instanceof RpcError && error.rpcCode === laterVersion) return null
     throw error
   })
-  return answer === null ? undefined : readBase64(readObject(answer, method).transaction, method)
+  return answer === null ? undefined : readObject(answer, method)
 }
 
 /**

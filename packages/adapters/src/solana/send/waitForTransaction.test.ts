@@ -37,7 +37,7 @@ test('is confirmed, then final, and never pending in between', async () => {
   const progress: TransactionProgress[] = []
   const onProgress = (one: TransactionProgress) => progress.push(one)
   const outcome = await wait({ hash, onProgress })
-  expect(outcome).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
+  expect(outcome).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt), fee: expect.any(BigInt) })
   const final = wait({ hash, reported: outcome, onProgress })
   setTimeout(() => node.svm.ledger.tick(40), 500)
   expect(await final).toEqual(outcome)

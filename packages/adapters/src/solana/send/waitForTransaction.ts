@@ -4,7 +4,7 @@ import { eachNode, type Rpc } from '../rpc/createRpc.ts'
 import { commitment, readNumber, type SolanaRpc } from '../rpc/readAnswer.ts'
 import { type FollowEnvironment, followSignature } from './followSignature.ts'
 import { makesTransfer, parseMessage } from './makesTransfer.ts'
-import { readSigned } from './readStatus.ts'
+import { readPaidFee, readSigned } from './readStatus.ts'
 import { withinTime } from './withinTime.ts'
 
 /** For how many blocks a transaction can be taken after the one that it names, and a few more. */
@@ -35,6 +35,7 @@ export async function waitForTransaction(
   const rpcs = [first, ...others] as const
   const lastValid = await findLastValid(rpcs, request, environment)
   let [wasDisputed, canExpire] = [false, true]
+  const readFee = () => readFirstFee(rpcs, { hash, signal }, environment)
   for (;;) {
     const outcome = await followSignature(
       {
@@ -60,14 +61,31 @@ export async function waitForTransaction(
         canExpire = false
         continue
       case 'failed':
-        return { status: 'failed', hash, blockNumber: outcome.slot, reason: outcome.reason }
+        return { status: 'failed', hash, blockNumber: outcome.slot, reason: outcome.reason, fee: await readFee() }
       default:
         // A wallet that sends by itself may have sent something else.
         if (await isAnother(rpcs, { ...request, slot: outcome.slot }, environment))
           return { status: 'replaced', hash, blockNumber: outcome.slot }
-        return { status: 'confirmed', hash, blockNumber: outcome.slot }
+        return { status: 'confirmed', hash, blockNumber: outcome.slot, fee: await readFee() }
     }
   }
+}
+
+/** The fee that was paid, of the first node that tells it. Nothing but what is shown depends on it. */
+async function readFirstFee(
+  rpcs: readonly SolanaRpc[],
+  { hash, signal }: Pick<WaitRequest, 'hash' | 'signal'>,
+  { timeoutMs }: FollowEnvironment,
+): Promise<bigint | undefined> {
+  for (const rpc of rpcs) {
+    const read = withinTime((limited) => readPaidFee(rpc, hash, limited), { timeoutMs, signal })
+    const fee = await read.catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return undefined
+    })
+    if (fee !== undefined) return fee
+  }
+  return undefined
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   saveContact,
   setAccountTab,
 } from '@latchkey/core'
-import { InsufficientFundsError, UserRejectedError } from '@latchkey/core/errors'
+import { FeeCapTooLowError, InsufficientFundsError, UserRejectedError } from '@latchkey/core/errors'
 import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -106,10 +106,38 @@ test.each([
   [{ status: 'failed' } as const, /^The transaction failed. Only the network fee was spent/],
   [{ status: 'replaced' } as const, 'Another transaction replaced this one. It will not go through.'],
   [{ status: 'cancelled' } as const, 'This transaction will not go through. Only the cancellation fee was spent.'],
-  [{ status: 'dropped' } as const, /^The network dropped this transaction/],
+  [{ status: 'dropped' } as const, /^The network no longer has this transaction/],
+  [{ status: 'dropped', dropReason: 'lowFee' } as const, /because its fee is too low/],
+  [{ status: 'dropped', dropReason: 'unseen' } as const, /has not seen this transaction.*look in your wallet/],
 ])('explains %o', async (change, sentence) => {
   await openActivity(change)
   await expect.element(page.getByText(sentence)).toBeVisible()
+})
+
+test('sends one that the network has not seen again, the bytes that are kept, without the wallet', async () => {
+  const { adapter, button, shadow } = await openActivity({ status: 'dropped', dropReason: 'unseen', signed: '00ff' })
+  let isRefused = true
+  const rebroadcast = vi.fn(async () => {
+    if (isRefused) throw new FeeCapTooLowError()
+  })
+  adapter.send.rebroadcast = rebroadcast
+  await expect.element(page.getByText('Not seen', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/You can send it again: it can be paid only once/)).toBeVisible()
+  await userEvent.click(await button('Send again'))
+  await expect.element(page.getByText(/because its fee is too low/)).toBeVisible()
+  isRefused = false
+  await userEvent.click(await button('Send again'))
+  await expect.element(page.getByRole('status').filter({ hasText: 'Pending' })).toBeVisible()
+  expect(shadow()?.textContent).not.toContain('Send again')
+  expect(rebroadcast).toHaveBeenCalledTimes(2)
+  expect(rebroadcast).toHaveBeenCalledWith(expect.objectContaining({ hash, signed: '00ff' }))
+})
+
+test('shows the network fee that was paid, and the block', async () => {
+  const { shadow } = await openActivity({ status: 'confirmed', fee: '21000000000000', blockNumber: 440 })
+  await expect.element(page.getByText('Network fee')).toBeVisible()
+  await expect.element(page.getByText('0.000021 ETH')).toBeVisible()
+  expect(shadow()?.textContent).toContain('Block440')
 })
 
 test('speeds up a pending transaction once, with the progress on the button', async () => {

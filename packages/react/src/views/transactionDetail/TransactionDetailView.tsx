@@ -20,7 +20,9 @@ import { useContactName } from '../../parts/useContactName.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { FeeFact } from './FeeFact.tsx'
 import { ReplaceActions } from './ReplaceActions.tsx'
+import { SendAgain } from './SendAgain.tsx'
 import { TransactionNotes } from './TransactionNotes.tsx'
 
 /** A transaction's details, kept up to date; one that is not mined can be sped up and cancelled. */
@@ -34,11 +36,14 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
   const { status, sent, hash, movements } = entry
   const unverified = useUnverified(movements[0])
   const kind = toActivityKind(entry.operationType)
+  const block = sent?.blockNumber ?? entry.block
   const isOpen = status === 'pending' || status === 'dropped'
   // Replacing it takes a namespace that can, its nonce, where that says which of two is mined, and its call.
   const isByNonce = sent?.nonce !== undefined && hasAbility(latchkey, 'loadCalls')
   const isKnown = isByNonce || hasAbility(latchkey, 'loadReplacements')
-  const replaceable = isOpen && isKnown && sent?.call ? sent : undefined
+  // What no node has can be replaced by its nonce alone.
+  const isThere = status === 'pending' || isByNonce
+  const replaceable = isOpen && isKnown && isThere && sent?.call ? sent : undefined
   // The chain knows it by the hash that was mined; until then, by that of what took its place.
   const minedHash = sent?.minedHash ?? (isOpen ? sent?.replacement?.hash : undefined) ?? hash
 
@@ -46,7 +51,13 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
     <View
       title={activityTitle(entry, messages)}
       footer={
-        status === 'requested' ? <RemoveRequest id={entry.id} /> : replaceable && <ReplaceActions sent={replaceable} />
+        status === 'requested' ? (
+          <RemoveRequest id={entry.id} />
+        ) : status === 'dropped' && sent?.signed ? (
+          <SendAgain sent={sent} />
+        ) : (
+          replaceable && <ReplaceActions sent={replaceable} />
+        )
       }
     >
       <div className="lk-transaction">
@@ -62,7 +73,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
             <MovedAmount key={movement.key} movement={movement} />
           ))}
           <span className="lk-transaction-state" role="status">
-            <ActivityState status={status} />
+            <ActivityState entry={entry} />
           </span>
         </div>
         <TransactionNotes entry={entry} />
@@ -114,6 +125,12 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
           )}
           {network && <NetworkFact label={messages.detail.network} network={network} />}
           <Fact label={messages.detail.time}>{formatDateTime(entry.at, locale)}</Fact>
+          {network && <FeeFact entry={entry} network={network} />}
+          {block !== undefined && (
+            <Fact label={messages.detail.block}>
+              <bdi dir="ltr">{block}</bdi>
+            </Fact>
+          )}
           {entry.nonce !== undefined && entry.hash?.startsWith('0x') && (
             <Fact label={messages.detail.nonce}>
               <bdi dir="ltr">{entry.nonce}</bdi>

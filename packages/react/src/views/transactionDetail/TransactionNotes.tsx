@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../hooks/useMessages.ts'
+import type { Messages } from '../../locales/en.ts'
 import type { ActivityEntry } from '../../parts/ActivityEntry.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
@@ -42,11 +43,18 @@ export function TransactionNotes({ entry }: { entry: ActivityEntry }): ReactNode
       )}
       {status === 'requested' && <Note>{messages.detail.awaitingWallet}</Note>}
       {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.nodesDisagree}</Note>}
-      {status === 'dropped' && <Note>{messages.detail.dropped}</Note>}
+      {status === 'dropped' && <Note>{droppedText(sent, messages.detail)}</Note>}
       {status === 'expired' && <Note>{messages.detail.expired}</Note>}
       {status === 'replaced' && <Note>{messages.detail.replaced}</Note>}
       {status === 'cancelled' && <Note>{messages.detail.cancelled}</Note>}
       {isOpen && sent?.replacement && <Note>{messages.detail.replacing[sent.replacement.purpose]}</Note>}
     </>
   )
+}
+
+/** Why no block has it. A fee is blamed only where nodes refused it for that. */
+function droppedText(sent: ActivityEntry['sent'], messages: Messages['activity']['detail']): string {
+  if (sent?.dropReason === 'lowFee') return messages.lowFee
+  if (sent?.dropReason !== 'unseen') return messages.dropped
+  return sent.signed ? messages.unseen : messages.unseenByWallet
 }

@@ -1,0 +1,120 @@
+import type { TransactionProgress } from '@latchkey/core/internal'
+import { expect, test, vi } from 'vitest'
+import { createEsplora } from '../esplora/createEsplora.ts'
+import { codeOf, startTransfers } from '../test/startTransfers.ts'
+
+const transfers = startTransfers()
+
+/** An API that answers each broadcast with the transaction's id; those from `from` to `to` (not included) do not reach the node. */
+function losing(from = 0, to = Number.POSITIVE_INFINITY) {
+  const { node } = transfers
+  const posted: string[] = []
+  const esplora = createEsplora({
+    async fetch(input, init) {
+      if (init?.method !== 'POST') return fetch(input, init)
+      posted.push(String(init.body))
+      const isLost = posted.length > from && posted.length <= to
+      return isLost ? new Response('f'.repeat(64)) : fetch(input, init)
+    },
+    now: Date.now,
+    sleep: async () => {},
+  })
+  return { posted, node, ...transfers.setUp(undefined, { esplora }) }
+}
+
+/** Sends 20,000 satoshis, and follows that. */
+async function send({ send, transfer }: ReturnType<typeof losing>) {
+  await transfers.fund(transfers.key.address, 60_000)
+  const { hash, signed = '' } = await transfer()
+  const progress: TransactionProgress[] = []
+  const controller = new AbortController()
+  const outcome = send.waitForTransaction({
+    network: transfers.network,
+    hash,
+    from: transfers.key.address,
+    call: { to: transfers.receiver.address, value: 20_000n },
+    getSigned: () => ({ hash, signed }),
+    onProgress: (one) => progress.push(one),
+    signal: controller.signal,
+  })
+  outcome.catch(() => {})
+  return { hash, signed, progress, outcome, stop: () => controller.abort() }
+}
+
+/** How many transactions paid the recipient since the last call. */
+let paid = 0
+async function countPayments(): Promise<number> {
+  const { chain_stats, mempool_stats } = await transfers.get(`/address/${transfers.receiver.address}`)
+  const before = paid
+  paid = chain_stats.tx_count + mempool_stats.tx_count
+  return paid - before
+}
+
+test('a transfer whose broadcast was lost is broadcast again, the same bytes, and paid once', async () => {
+  const setUp = losing(0, 1)
+  const { hash, progress, outcome } = await send(setUp)
+  await vi.waitFor(() => expect(progress).toEqual([{ isDropped: false, isSeen: true }]), { timeout: 10_000 })
+  expect(new Set(setUp.posted).size).toBe(1)
+  expect(setUp.posted).toHaveLength(2)
+  await setUp.node.control.mine()
+  expect(await outcome).toMatchObject({ status: 'confirmed', hash })
+  expect(await countPayments()).toBe(1)
+})
+
+test('one that no node has after two more broadcasts is reported as never seen, and goes through once it is sent again', async () => {
+  const setUp = losing(0, 3)
+  const { hash, signed, progress, outcome } = await send(setUp)
+  await vi.waitFor(() => expect(progress).toEqual([{ isDropped: true }]), { timeout: 20_000 })
+  expect(await countPayments()).toBe(0)
+  await setUp.send.rebroadcast?.({ network: transfers.network, hash, signed })
+  await vi.waitFor(() => expect(progress.at(-1)).toEqual({ isDropped: false, isSeen: true }), { timeout: 10_000 })
+  // Once more changes nothing.
+  await setUp.send.rebroadcast?.({ network: transfers.network, hash, signed })
+  await setUp.node.control.mine()
+  expect(await outcome).toMatchObject({ status: 'confirmed', hash })
+  await setUp.send.rebroadcast?.({ network: transfers.network, hash, signed })
+  expect(await countPayments()).toBe(1)
+})
+
+test('one that the node had and refuses now because of its fee is reported as such', async () => {
+  const setUp = losing(0, 0)
+  const { control } = setUp.node
+  const { hash, progress, stop } = await send(setUp)
+  await vi.waitFor(() => expect(progress).toEqual([{ isDropped: false, isSeen: true }]), { timeout: 10_000 })
+  control.setFees({ minimumFee: 100 })
+  await control.drop(hash)
+  await vi.waitFor(() => expect(progress.at(-1)).toEqual({ isDropped: true, isSeen: true, isUnderpaid: true }), {
+    timeout: 20_000,
+  })
+  control.setFees({ minimumFee: 1 })
+  stop()
+})
+
+test('one whose inputs another transaction spent is not sent again: what spent them is its outcome', async () => {
+  const setUp = losing(0, 1)
+  const { hash, signed, outcome } = await send(setUp)
+  // The same outputs, to another recipient.
+  const other = await transfers.setUp().transfer({ to: transfers.nextKey(500, 'p2wpkh').address })
+  await setUp.node.control.mine()
+  expect(await outcome).toMatchObject({ status: 'replaced', hash: other.hash })
+  expect(await codeOf(setUp.send.rebroadcast!({ network: transfers.network, hash, signed }))).toBe('BROADCAST_REFUSED')
+})
+
+test('bytes that are not those of the transaction are never broadcast', async () => {
+  const setUp = losing(0, 0)
+  const { hash, signed, stop } = await send(setUp)
+  const before = setUp.posted.length
+  const other = { network: transfers.network, hash: '0'.repeat(64) }
+  expect(await codeOf(setUp.send.rebroadcast!({ ...other, signed }))).toBe('BROADCAST_REFUSED')
+  expect(await codeOf(setUp.send.rebroadcast!({ ...other, hash, signed: signed.slice(2) }))).toBe('BROADCAST_REFUSED')
+  expect(setUp.posted).toHaveLength(before)
+  stop()
+})
+
+test('a node that no request reaches has refused nothing', async () => {
+  const setUp = losing(0, 0)
+  const { hash, signed, stop } = await send(setUp)
+  stop()
+  const network = { ...transfers.network, rpcUrls: ['http://127.0.0.1:1'] }
+  expect(await codeOf(setUp.send.rebroadcast!({ network, hash, signed }))).toBe('RPC_UNAVAILABLE')
+})
