@@ -74,7 +74,7 @@ export const stages: readonly Stage[] = [
       'react/src/parts/Banners.tsx',
     ],
     owns: ['react/src/views/connectingWalletConnect/'],
-    limitBytes: 27_300,
+    limitBytes: 27_500,
   },
   {
     name: 'pairing',
@@ -101,7 +101,7 @@ export const stages: readonly Stage[] = [
       'core/src/reads/refreshAccount.ts',
       'core/src/onramp/followPurchases.ts',
     ],
-    limitBytes: 21_150,
+    limitBytes: 21_450,
   },
   {
     name: 'embedded',
@@ -142,7 +142,7 @@ export const stages: readonly Stage[] = [
       'adapters/src/evm/paired/createPairedConnection.ts',
       'adapters/src/evm/paired/createPairedProvider.ts',
     ],
-    limitBytes: 24_200,
+    limitBytes: 24_450,
   },
   {
     name: 'wagmiWallets',
@@ -218,7 +218,7 @@ export const stages: readonly Stage[] = [
       'adapters/src/solana/paired/readSigned.ts',
       'adapters/src/solana/embedded/readUnchanged.ts',
     ],
-    limitBytes: 15_400,
+    limitBytes: 15_500,
   },
   {
     name: 'secp256k1',
@@ -260,7 +260,7 @@ export const stages: readonly Stage[] = [
       'adapters/src/bitcoin/chain/createTokens.ts',
       'adapters/src/bitcoin/embedded/exchangePsbt.ts',
     ],
-    limitBytes: 9_900,
+    limitBytes: 10_600,
   },
   {
     name: 'cosmosWallets',
@@ -346,7 +346,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/transactions/TransactionsView.tsx',
     ],
     owns: ['react/src/views/account/'],
-    limitBytes: 46_000,
+    limitBytes: 47_100,
   },
   {
     name: 'namespaces',

@@ -216,16 +216,15 @@ export type TransactionOutcome =
   | { status: 'expired'; hash: string }
 
 /** The outcome of a transaction that used its place on chain. `fee`: what the network took for it, in base units of the native currency. */
-export type MinedOutcome = {
-  fee?: bigint | undefined
-} & /** A block has it, and it did what it says. `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
-(
+export type MinedOutcome = { fee?: bigint | undefined } & MinedStatus
+
+type MinedStatus =
+  /** A block has it, and it did what it says. `hash` differs from the one requested when the wallet sped it up: same call, higher fee. */
   | { status: 'confirmed'; hash: string; blockNumber: bigint }
   /** A block has it, and it had no effect but its fee. `reason`: the contract's revert reason, where it has one. */
   | { status: 'failed'; hash: string; blockNumber: bigint; reason?: string }
   /** Another transaction with the same nonce was mined, and `hash` is its hash; cancelled: it sends nothing, to the sender. */
   | { status: 'replaced' | 'cancelled'; hash: string; blockNumber: bigint }
-)
 
 export type WaitRequest = {
   network: Network

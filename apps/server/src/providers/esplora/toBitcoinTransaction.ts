@@ -42,7 +42,8 @@ export function toBitcoinTransaction(
       // Addresses have none on Bitcoin.
       nonce: 0,
       // With inputs of others in it too, the transaction does not say who paid.
-      ...(isOwn && spent.every(({ scriptpubkey }) => scriptpubkey === own) && { fee: { numeric: formatUnits(fee, decimals) } }),
+      ...(isOwn &&
+        spent.every(({ scriptpubkey }) => scriptpubkey === own) && { fee: { numeric: formatUnits(fee, decimals) } }),
       ...(status.confirmed && { blockNumber: status.block_height }),
       application: null,
       chain: chain.caipNetworkId,

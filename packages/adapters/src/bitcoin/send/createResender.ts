@@ -1,9 +1,8 @@
 import { BaseError } from '@latchkey/core/errors'
-import { type SignedBytes, type WaitRequest, withDeadline } from '@latchkey/core/internal'
-import { CodecError, fromHex, readBitcoinTransaction, toHex, txidOf } from '@latchkey/wire/bitcoin'
+import { type WaitRequest, withDeadline } from '@latchkey/core/internal'
 import type { Esplora } from '../esplora/createEsplora.ts'
 import { rebroadcast } from './broadcast.ts'
-import type { Inputs } from './waitForTransaction.ts'
+import { readKept } from './readKept.ts'
 
 /** How long after one broadcast the next one is due, while no API has the transaction. With the last one it ends. */
 const pausesMs = [0, 5_000, 15_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
@@ -54,25 +53,5 @@ export function createResender(
       )
       dueAt = now()
     },
-  }
-}
-
-/**
- * The bytes that are kept of a transaction, with what they spend; undefined where they are not its own.
- * SECURITY: any script can write the storage.
- */
-export function readKept(kept: SignedBytes | undefined): { signed: string; inputs: Inputs } | undefined {
-  if (!kept) return undefined
-  try {
-    const transaction = readBitcoinTransaction(fromHex(kept.signed))
-    if (txidOf(transaction) !== kept.hash) return undefined
-    const inputs = transaction.inputs.map(({ txid, index }) => ({
-      txid: toHex(Uint8Array.from(txid).reverse()),
-      vout: index,
-    }))
-    return { signed: kept.signed, inputs }
-  } catch (thrown) {
-    if (thrown instanceof CodecError) return undefined
-    throw thrown
   }
 }

@@ -19,7 +19,8 @@ import { parseOptions } from '../parseOptions.ts'
 import { createTestKey } from '../test/createTestKey.ts'
 import { testChains } from '../test/testChains.ts'
 import { findTransfer, writeMark } from './findTransfer.ts'
-import { type Inputs, waitForTransaction } from './waitForTransaction.ts'
+import type { Inputs } from './readKept.ts'
+import { waitForTransaction } from './waitForTransaction.ts'
 
 const [alice, bob] = [createTestKey(1), createTestKey(2)]
 let node: Bitcoin

@@ -1,0 +1,25 @@
+import type { SignedBytes } from '@latchkey/core/internal'
+import { CodecError, fromHex, readBitcoinTransaction, toHex, txidOf } from '@latchkey/wire/bitcoin'
+import type { Coin } from '../esplora/createEsplora.ts'
+
+export type Inputs = readonly Pick<Coin, 'txid' | 'vout'>[]
+
+/**
+ * The bytes that are kept of a transaction, with what they spend; undefined where they are not its own.
+ * SECURITY: any script can write the storage.
+ */
+export function readKept(kept: SignedBytes | undefined): { signed: string; inputs: Inputs } | undefined {
+  if (!kept) return undefined
+  try {
+    const transaction = readBitcoinTransaction(fromHex(kept.signed))
+    if (txidOf(transaction) !== kept.hash) return undefined
+    const inputs = transaction.inputs.map(({ txid, index }) => ({
+      txid: toHex(Uint8Array.from(txid).reverse()),
+      vout: index,
+    }))
+    return { signed: kept.signed, inputs }
+  } catch (thrown) {
+    if (thrown instanceof CodecError) return undefined
+    throw thrown
+  }
+}
