@@ -123,7 +123,10 @@ module.exports = {
       name: 'conformance-is-for-tests',
       comment: 'What ships proves nothing. The suite itself knows adapters only where its own faults are planted.',
       severity: 'error',
-      from: { path: '^packages/adapters/src/', pathNot: ['\\.test\\.ts$', '/test/', '^packages/adapters/src/conformance/'] },
+      from: {
+        path: '^packages/adapters/src/',
+        pathNot: ['\\.test\\.ts$', '/test/', '^packages/adapters/src/conformance/'],
+      },
       to: { path: '^packages/adapters/src/conformance/' },
     },
     {

@@ -51,10 +51,25 @@ export const followingCases: AbilityCases<'loadSend'> = {
       isHeld = false
       await contract.until(() => expect(followed.outcome()).not.toBe('none yet'))
       const { hash } = sent
-      expect(followed.outcome()).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
+      expect(followed.outcome()).toMatchObject({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
     } finally {
       if (isHeld) await release()
     }
+  },
+  async 'reports the network fee that the account paid, where it reports one'(loadSend, contract) {
+    await contract.connect()
+    const { world, network } = contract
+    const [from] = world.accounts
+    const amount = 9n * (world.unit ?? 1n)
+    const before = await world.chain.readNativeBalance(from)
+    const { hash, nonce } = await contract.transfer({ amount })
+    const { waitForTransaction } = await loadSend()
+    const request = { network, hash, from, ...(nonce !== undefined && { nonce }) }
+    const outcome = await waitForTransaction({ ...request, signal: contract.soon() })
+    if (outcome.status !== 'confirmed') throw new Error(`It is ${outcome.status}.`)
+    const { fee } = outcome
+    if (fee === undefined) return contract.skip('it reports no fees')
+    await contract.until(async () => expect(before - (await world.chain.readNativeBalance(from))).toBe(amount + fee))
   },
   async 'reports a transaction as failed that failed in its block'(_, contract) {
     const { makeFail } = contract.world.chain

@@ -47,6 +47,17 @@ export const followingFaults: readonly PlantedFault[] = [
       })),
   },
   {
+    title: 'reports another network fee than the account paid',
+    foundBy: 'reports the network fee that the account paid, where it reports one',
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        async waitForTransaction(request) {
+          const outcome = await waitForTransaction(request)
+          return 'fee' in outcome ? { ...outcome, fee: (outcome.fee ?? 0n) + 1n } : outcome
+        },
+      })),
+  },
+  {
     title: 'reports a failed transaction as confirmed',
     foundBy: 'reports a transaction as failed that failed in its block',
     plant: (adapter) =>
