@@ -106,6 +106,15 @@ export function testCosmosProvider(getSubject: () => CosmosProviderSubject): voi
     ])
   })
 
+  test('returns the memo of a transfer, as one line without what cannot be seen', async () => {
+    const { past } = getSubject()
+    const all = (await readAll()).flat()
+    const memoOf = (hash = '') => all.find(({ metadata }) => metadata.hash === hash)?.metadata
+    expect(memoOf(past.hashes[0])).toMatchObject({ memo: 'Für 104' })
+    expect(memoOf(past.hashes[4])).toMatchObject({ memo: `Claim at https://claim.example ${'!'.repeat(220)}` })
+    expect(memoOf(past.hashes[6])).not.toHaveProperty('memo')
+  })
+
   test('a page stays in its place while new transactions happen', async () => {
     const { history, chain, caller, past } = getSubject()
     const query = { address: past.me.address, currency: 'usd' } as const
@@ -115,15 +124,6 @@ export function testCosmosProvider(getSubject: () => CosmosProviderSubject): voi
     const second = await history.getHistory([chain], { ...query, cursor: first.next ?? '' }, caller)
     const hashes = [...first.data, ...second.data].map(({ metadata }) => metadata.hash)
     expect(hashes.toSorted()).toEqual(known.slice(0, hashes.length).toSorted())
-  })
-
-  test('returns the memo of a transfer, as one line without what cannot be seen', async () => {
-    const { past } = getSubject()
-    const all = (await readAll()).flat()
-    const memoOf = (hash = '') => all.find(({ metadata }) => metadata.hash === hash)?.metadata
-    expect(memoOf(past.hashes[0])).toMatchObject({ memo: 'Für 104' })
-    expect(memoOf(past.hashes[4])).toMatchObject({ memo: `Claim at https://claim.example ${'!'.repeat(220)}` })
-    expect(memoOf(past.hashes[6])).not.toHaveProperty('memo')
   })
 
   test('returns nothing for an address without activity', async () => {
