@@ -23,6 +23,7 @@ const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'FEE_CAP_TOO_LOW',
   'FEE_CAP_TOO_HIGH',
   'EXECUTION_REVERTED',
+  'BROADCAST_REFUSED',
 ])
 
 /** Whether a wallet that answered with this error has sent nothing. */

@@ -40,6 +40,6 @@ test('a transfer that every API refuses fails with the reason', async () => {
   const { esplora, network } = setUp(async () => new Response(refusal, { status: 400 }))
   const alone = { ...network, rpcUrls: [liar] }
   await expect(transfers.setUp(undefined, { esplora }).transfer({ network: alone })).rejects.toMatchObject({
-    code: 'EXECUTION_REVERTED',
+    code: 'BROADCAST_REFUSED',
   })
 })

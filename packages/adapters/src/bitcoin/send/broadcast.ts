@@ -1,10 +1,5 @@
 import type { Network } from '@latchkey/core'
-import {
-  BroadcastRefusedError,
-  ExecutionRevertedError,
-  FeeCapTooLowError,
-  RpcUnavailableError,
-} from '@latchkey/core/errors'
+import { BroadcastRefusedError, FeeCapTooLowError, RpcUnavailableError } from '@latchkey/core/errors'
 import { cleanText, isUnanswered } from '@latchkey/core/internal'
 import { type SignedTransaction, toHex, txidOf, writeSignedTransaction } from '@latchkey/wire/bitcoin'
 import { type Esplora, eachApi } from '../esplora/createEsplora.ts'
@@ -22,7 +17,7 @@ const isUnderbid = /insufficient fee/i
  * Sends a signed transaction. A refusal counts once every API that responds has refused it: a single one could pass it on, and say that it did
  * not.
  * @returns its id, and its bytes in hex
- * @throws FeeCapTooLowError, ExecutionRevertedError where nodes refuse it
+ * @throws FeeCapTooLowError, BroadcastRefusedError where nodes refuse it
  */
 export async function broadcast(
   esplora: Esplora,
@@ -38,7 +33,7 @@ export async function broadcast(
   }
   const reason = readReason(answer)
   if (isUnderpaid.test(reason) || isUnderbid.test(reason)) throw new FeeCapTooLowError({ details: reason })
-  throw new ExecutionRevertedError({ reason, details: answer.text.slice(0, 300) })
+  throw new BroadcastRefusedError({ details: reason })
 }
 
 /**

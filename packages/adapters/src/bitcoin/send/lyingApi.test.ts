@@ -43,7 +43,7 @@ test('what is spent already is refused by the network, and nothing is paid', asy
   const { transfer } = transfers.lying((path, text) =>
     path.endsWith('/utxo') ? coins : path.includes('/output/') ? '-' : text,
   )
-  expect(await codeOf(transfer())).toBe('EXECUTION_REVERTED')
+  expect(await codeOf(transfer())).toBe('BROADCAST_REFUSED')
   expect(await transfers.balanceOf(transfers.receiver.address)).toBe(before)
 })
 

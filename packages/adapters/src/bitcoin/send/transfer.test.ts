@@ -72,7 +72,7 @@ test('refuses what the network refuses, in its words', async () => {
     return writePsbt({ ...signed, inputs })
   })
   await expect(transfer()).rejects.toMatchObject({
-    code: 'EXECUTION_REVERTED',
+    code: 'BROADCAST_REFUSED',
     message: expect.stringContaining('script-verify'),
   })
 })
