@@ -1,5 +1,4 @@
-import { formatAmount, type Network } from '@latchkey/core'
-import type { BaseError, ErrorCode } from '@latchkey/core/errors'
+import type { BaseError } from '@latchkey/core/errors'
 import { getSend, goBack, watchSend } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -16,10 +15,11 @@ import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { ClockIcon, SendIcon } from '../../ui/AccountIcons.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
+import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
+import { SendOutcome } from './SendOutcome.tsx'
 import { type ReviewedParties, SendReviewFacts } from './SendReviewFacts.tsx'
 import { useReceiverHistory } from './useReceiverHistory.ts'
 
@@ -159,30 +159,6 @@ export function TransferReview({
         </SendReviewFacts>
       </div>
     </View>
-  )
-}
-
-/** Why nothing was sent; in the footer, where nothing covers it. */
-function SendOutcome({
-  code,
-  error,
-  network,
-}: {
-  code: ErrorCode | undefined
-  error: BaseError | undefined
-  network: Network
-}): ReactNode {
-  const { send, errors } = useMessages()
-  if (!code) return null
-  const { decimals, symbol } = network.nativeCurrency
-  // What an account of the network must hold, in its native currency.
-  const minimum = error?.code === code && 'minimum' in error ? error.minimum : undefined
-  return (
-    <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-      {code === 'USER_REJECTED' ? send.preview.declined : errors[code]}
-      {typeof minimum === 'bigint' &&
-        ` ${send.preview.minimum({ amount: `${formatAmount(minimum, decimals)} ${symbol}` })}`}
-    </Note>
   )
 }
 
