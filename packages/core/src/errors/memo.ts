@@ -3,6 +3,7 @@ import { BaseError } from './BaseError.ts'
 /** Longer than the network takes. Bytes are those of UTF-8. */
 export class MemoTooLongError extends BaseError {
   override readonly name = 'MemoTooLongError'
+  readonly bytes: number
   readonly maxBytes: number
   constructor({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
     super('The memo is longer than the network takes. Nothing was sent.', {
@@ -10,6 +11,7 @@ export class MemoTooLongError extends BaseError {
       details: `${bytes} bytes, at most ${maxBytes}`,
       hints: ['Shorten it. A letter may be several bytes.'],
     })
+    this.bytes = bytes
     this.maxBytes = maxBytes
   }
 }

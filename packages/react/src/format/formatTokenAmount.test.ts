@@ -9,10 +9,11 @@ test('shows at most three decimals, floored, thousands grouped', () => {
   expect(formatTokenAmount('-1234.5')).toBe('-1,234.5')
 })
 
-test('an amount in a list has three decimals, or five digits of one that would show as 0', () => {
+test('an amount in a list has three decimals, or five digits of one below 0.1', () => {
   expect(formatBriefAmount('1236.12345678')).toBe('1,236.123')
   expect(formatBriefAmount('0.91726546')).toBe('0.917')
-  expect(formatBriefAmount('0.001999')).toBe('0.001')
+  expect(formatBriefAmount('0.07998872')).toBe('0.079988')
+  expect(formatBriefAmount('0.0019999999')).toBe('0.0019999')
   expect(formatBriefAmount('0.00050000')).toBe('0.0005')
   expect(formatBriefAmount('0.00012345678')).toBe('0.00012345')
   expect(formatBriefAmount('-0.000000000000000001')).toBe('-0.000000000000000001')

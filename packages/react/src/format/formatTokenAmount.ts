@@ -18,17 +18,17 @@ export function formatTokenAmount(numeric: string, places = 3): string {
 }
 
 /**
- * An amount in a list: 3 decimals, floored, or the first 5 digits of one that would show as 0, so that no holding looks like none.
+ * An amount in a list: 3 decimals, floored, or the first 5 digits of one below 0.1, of which 3 decimals would cut off more than a hundredth.
  *
  * @param numeric whole tokens as a decimal string
  *
  * @example
  * formatBriefAmount('0.91726546') // '0.917'
- * formatBriefAmount('0.00012345678') // '0.00012345'
+ * formatBriefAmount('0.07998872') // '0.079988'
  */
 export function formatBriefAmount(numeric: string): string {
-  const isTiny = /^-?0\.000/.test(numeric)
-  return formatTokenAmount(numeric, isTiny ? numeric.replace('-', '').search(/[1-9]/) + 3 : 3)
+  const isSmall = /^-?0\.0/.test(numeric)
+  return formatTokenAmount(numeric, isSmall ? numeric.replace('-', '').search(/[1-9]/) + 3 : 3)
 }
 
 /**

@@ -769,7 +769,9 @@ export const en = {
       /** A text that a transfer carries, which exchanges tell deposits apart by. */
       memo: {
         label: 'Memo (optional)',
-        why: 'Exchanges require a memo for deposits. Without it, the money may be lost. Anyone can read it.',
+        why: 'Exchanges require a memo, or your deposit may be lost. Anyone can read a memo.',
+        tooLong: ({ bytes, maxBytes }: { bytes: number; maxBytes: number }) =>
+          `This memo has ${bytes} bytes, and the network allows ${maxBytes}. Shorten it.`,
         /** In its place, after the recipient was changed. */
         cleared: 'The memo was for another recipient and was removed. Enter the one for this recipient.',
       },
@@ -924,7 +926,7 @@ export const en = {
         lookAlikeCheck: 'Compare every character with the original address before you send.',
         send: 'Send',
         waiting: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
-        waitingExplain: 'Confirm only if your wallet shows the same amount and recipient.',
+        waitingExplain: 'Confirm only if your wallet shows the same amount, recipient and, if there is one, memo.',
         slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
         /** In place of the two above, where the network takes long before the wallet can be asked. */
         checking: 'Checking the network',
@@ -1272,7 +1274,7 @@ export const en = {
       CHECKOUT_URL_REFUSED: 'The checkout link is not the provider’s. Nothing was charged.',
       NONCE_TOO_LOW: 'A transaction with this nonce was already sent. Wait for it, then try again.',
       NONCE_TOO_HIGH: 'An earlier transaction is missing. Wait for it, or reset the account in the wallet.',
-      INSUFFICIENT_FUNDS: 'The balance does not cover the amount and the network fee. Send less.',
+      INSUFFICIENT_FUNDS: 'The balance does not cover the amount and the network fee. Send less, or add funds.',
       BROADCAST_REFUSED:
         'The network refused the transaction. Another one may have spent the same. Check your activity.',
       FEE_CAP_TOO_LOW: 'The fee is below what the network requires. Raise it in the wallet.',

@@ -87,7 +87,7 @@ function Amount({ text, symbol }: { text: string; symbol?: string }): ReactNode 
 type AccountValue = {
   total: number
   balances: readonly TokenBalance[]
-  /** Undefined where the account has one network: there is nothing to tell apart. */
+  /** Undefined where everything is on the network shown: there is nothing to tell apart. */
   where: 'allNetworks' | 'thisNetwork' | undefined
   /** CAIP-2 of the networks missing from the total. */
   unavailable: readonly string[]
@@ -97,13 +97,14 @@ type AccountValue = {
 function useAccountValue(): AccountValue | 'loading' | undefined {
   const portfolio = useRead(getPortfolio, {})
   const { tokens, status } = useTokens()
+  const { network } = useNetwork()
   // Once it cannot be read again it is a value of the past.
   if (portfolio.data && portfolio.status !== 'error') {
     const { total, unavailable, data } = portfolio.data
-    const balances = data.flatMap((network) => network.balances)
+    const balances = data.flatMap((position) => position.balances)
     if (balances.length > 0 && !balances.some(({ value = 0 }) => value > 0)) return undefined
-    const isOne = data.length + unavailable.length <= 1
-    return { total, unavailable, where: isOne ? undefined : 'allNetworks', balances }
+    const isHere = unavailable.length === 0 && balances.every(({ chainId }) => chainId === network?.caipNetworkId)
+    return { total, unavailable, where: isHere ? undefined : 'allNetworks', balances }
   }
   if (portfolio.status === 'loading' || status === 'loading') return 'loading'
   if (status !== 'ready' || !tokens.some(({ value }) => value !== undefined)) return undefined

@@ -65,7 +65,7 @@ test('shows the total of all networks with 2 decimals, and names the networks mi
   await expect.element(page.getByText(/^Excludes .*Base.* and .*eip155:777.*, unavailable right now/)).toBeVisible()
 })
 
-test('a total of the only network has no label', async () => {
+test('a total that is all on the network shown has no label of networks', async () => {
   const portfolio = portfolioOf([{ ...usdc, value: 169_197.8756 }])
   const { shadow } = await openAccount({
     options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }),

@@ -86,7 +86,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
   const { token, hasChoice, entered, spendable, isImitation, isCleared, error, onEnter, onShare } = props
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send: messages, common } = useMessages()
+  const { send: messages, common, errors } = useMessages()
   const errorText = useErrorText()
   const noteId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -125,6 +125,8 @@ export function SendAmount(props: SendAmountProps): ReactNode {
       const least = formatAmount(error.minimum, Number(token.quantity.decimals))
       return messages.belowDust({ amount: `${least} ${token.symbol}` })
     }
+    // All of the balance, and the fee takes it.
+    if (error?.code === 'AMOUNT_INVALID' && getSend(latchkey).isMost) return errors.INSUFFICIENT_FUNDS
     if (error) return errorText(error)
     if (isCleared && typed === '') return messages.amountCleared
     const amountText = token && formatTokenAmount(token.quantity.numeric, exactPlaces)

@@ -42,7 +42,7 @@ async function openWithMemos(facts?: Partial<AddressFacts>): Promise<SendWidget>
 }
 
 const memo = () => page.getByRole('textbox', { name: 'Memo (optional)' })
-const why = /^Exchanges require a memo for deposits/
+const why = /^Exchanges require a memo, or your deposit may be lost/
 const withoutMemo = /^None. Exchanges require one/
 
 test('is offered, with why it matters, only where transfers can carry one', async () => {
@@ -86,7 +86,7 @@ const phrase = 'legal winner thank year wave sausage worth useful legal winner t
 
 test.each([
   ['a recovery phrase', phrase, /^This looks like a recovery phrase/],
-  ['one that is too long', 'é'.repeat(21), /^This memo is longer than the network allows/],
+  ['one that is too long', 'é'.repeat(21), /^This memo has 42 bytes, and the network allows \d+\. Shorten it\./],
   ['invisible characters', '104\u200b7733', /^This memo has invisible characters/],
 ])('refuses %s while it is typed', async (_, text, sentence) => {
   await openWithMemos()

@@ -1,5 +1,5 @@
 import { setSend } from '@latchkey/core'
-import type { BaseError } from '@latchkey/core/errors'
+import { type BaseError, MemoTooLongError } from '@latchkey/core/errors'
 import { getSend, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useErrorText } from '../../../hooks/useErrorText.ts'
@@ -26,6 +26,10 @@ export function MemoField({ receiver, error }: MemoFieldProps): ReactNode {
   const { memo = '' } = useWatch(getSend, watchSend)
   const isCleared = useMemoOf(receiver)
 
+  function sentenceOf(found: BaseError): string {
+    return found instanceof MemoTooLongError ? messages.tooLong(found) : errorText(found)
+  }
+
   return (
     <div className="lk-memo">
       <TextField
@@ -35,7 +39,7 @@ export function MemoField({ receiver, error }: MemoFieldProps): ReactNode {
         enterKeyHint="done"
         value={memo}
         onChange={(text) => setSend(latchkey, { memo: text, memoReceiver: receiver })}
-        {...(error && { error: errorText(error) })}
+        {...(error && { error: sentenceOf(error) })}
       />
       {!error && <Note>{isCleared ? messages.cleared : messages.why}</Note>}
     </div>
