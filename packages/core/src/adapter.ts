@@ -447,7 +447,7 @@ export type Ability = keyof Abilities
  * BaseError of core; they never touch the store.
  *
  * Creating an adapter loads no chain SDK and sends no request: heavy parts are imported when a method first needs them. The suite in
- * `packages/adapters/src/conformance` runs on every adapter: each sentence here that an adapter can break is one of its cases.
+ * `packages/adapters/src/conformance` runs on every adapter: it has cases for most of what these sentences promise, and an adapter's own tests for the rest.
  */
 export type Adapter = Partial<Abilities> & {
   readonly namespace: ChainNamespace

@@ -28,7 +28,7 @@ export const readingCases: Cases = {
       expect(typed).not.toBe(canonical)
       expect(await adapter.parseAddress(typed)).toBe(canonical)
     }
-    for (const text of ['not an address', '', accounts[0].slice(0, -3)])
+    for (const text of ['not an address', '', accounts[0].slice(0, -3), `${accounts[0]}0`])
       expect(await codeOf(adapter.parseAddress(text))).toMatch(/^RECEIVER_(INVALID|CHECKSUM)$/)
   },
   async 'rejects an address whose key nobody has'({ world, adapter, codeOf }) {

@@ -68,6 +68,14 @@ export const readingFaults: readonly PlantedFault[] = [
     }),
   },
   {
+    title: 'takes an address with text behind it',
+    foundBy: parses,
+    plant: (adapter, { world: { accounts } }) => ({
+      ...adapter,
+      parseAddress: async (text) => (text.startsWith(accounts[0]) ? accounts[0] : adapter.parseAddress(text)),
+    }),
+  },
+  {
     title: 'takes an address whose key nobody has',
     foundBy: 'rejects an address whose key nobody has',
     plant: (adapter, { world: { keyless } }) => ({
