@@ -81,6 +81,8 @@ export const enChains = {
     tables:
       'Accounts of this transaction are loaded from a table and cannot be shown. Approve it only if you trust the app.',
     unknownFee: 'The network fee cannot be calculated: the app does not say what some inputs hold.',
+    unprovenForeign:
+      'The app does not prove what others pay into this transaction: it could be yours. It was blocked: do not trust this page.',
     unprovenInputs:
       'The app has not proven what all inputs hold, so the network fee can be higher than shown. Approve it only if you trust the app.',
     unknownOutput: 'Some of the bitcoin goes to a script without an address. The wallet cannot tell who can spend it.',

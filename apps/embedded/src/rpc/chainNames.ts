@@ -66,5 +66,6 @@ export type ChainNote =
   | 'otherSigners'
   | 'tables'
   | 'unknownFee'
+  | 'unprovenForeign'
   | 'unprovenInputs'
   | 'unknownOutput'

@@ -31,9 +31,11 @@ export function describePsbt(
   if (fee !== undefined && fee < 0n) throw new WalletError('invalid_params', { details: 'PSBT: more out than in' })
   // A signature is for what its own input spends. Of several inputs, each could be signed with another claim about the rest.
   const isUnproven = inputs.length > 1 && inputs.some(({ isProven }) => !isProven)
+  // SECURITY: what is called another's could be the visitor's own, signed for in a second request that calls the first one's another's.
+  const isForeignClaimed = inputs.some(({ spends: output, isProven }) => !isProven && !(output && isOwn(output)))
   const notes: (ChainNote | false)[] = [
     fee === undefined ? 'unknownFee' : isUnproven && 'unprovenInputs',
-    paying.length < inputs.length && 'foreignInputs',
+    isForeignClaimed ? 'unprovenForeign' : paying.length < inputs.length && 'foreignInputs',
     others.some(({ script }) => toAddress(script) === undefined && !toData(script)) && 'unknownOutput',
   ]
   const isLocked = lockTime > 0 && transaction.inputs.some(({ sequence }) => sequence !== 0xffff_ffff)

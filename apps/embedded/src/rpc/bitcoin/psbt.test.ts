@@ -123,12 +123,42 @@ test('an output whose key is not the visitor’s leaves, also where the PSBT say
   expect(facts).toContainEqual({ name: 'spent', value: '0.001 BTC' })
 })
 
+test('a coin of the visitor’s that a PSBT calls another’s is never taken for one: it has to come with its transaction', () => {
+  // Two approvals of one transaction, each of which calls the other coin another’s and adds to the account, would together empty it.
+  const coin = 100_000_000n
+  const thief = joinBytes([0, 20], new Uint8Array(20).fill(0x66))
+  const transaction = {
+    version: 2,
+    lockTime: 0,
+    inputs: [1, 2].map((n) => ({
+      txid: new Uint8Array(32).fill(n),
+      index: 0,
+      script: new Uint8Array(),
+      sequence: 0xffff_ffff,
+    })),
+    outputs: [
+      { amount: coin + 10_000n, script },
+      { amount: coin - 20_000n, script: thief },
+    ],
+  }
+  const amount = new Uint8Array(8)
+  new DataView(amount.buffer).setBigUint64(0, coin, true)
+  for (const mine of [0, 1]) {
+    const inputs = [0, 1].map((index) => ({
+      entries: [{ key: Uint8Array.of(1), value: joinBytes(amount, [22], index === mine ? script : thief) }],
+    }))
+    const global = [{ key: Uint8Array.of(0), value: writeBitcoinTransaction(transaction) }]
+    const bytes = writePsbt({ global, inputs, outputs: [[], []] } as unknown as Psbt)
+    expect(describePsbt(readPsbt(bytes), ownAddress).notes).toContain('unprovenForeign')
+  }
+})
+
 test.each<[Name, { facts?: string[][]; warnings?: string[]; notes?: string[] }]>([
   ['unproven', { notes: ['unprovenInputs'], facts: [['fee', '0.00001 BTC']] }],
   [
     'mixed',
     {
-      notes: ['unprovenInputs', 'foreignInputs'],
+      notes: ['unprovenInputs', 'unprovenForeign'],
       facts: [
         ['received', '0.00019 BTC'],
         ['inputs', '1/2'],
@@ -138,7 +168,7 @@ test.each<[Name, { facts?: string[][]; warnings?: string[]; notes?: string[] }]>
   [
     'withoutForeignAmount',
     {
-      notes: ['unknownFee', 'foreignInputs'],
+      notes: ['unknownFee', 'unprovenForeign'],
       facts: [
         ['fee', 'unknown'],
         ['spent', '0.001 BTC'],

@@ -37,7 +37,7 @@ const longestPsbt = 262_144
 
 /**
  * `signPsbt` with `{account, psbt, signInputs, broadcast}`, the PSBT in base64: shows every output, and signs the visitor's own inputs,
- * all or those that `signInputs` names.
+ * all or those that `signInputs` names. Inputs of others have to come with the whole transactions that they spend.
  * @returns `{psbt}` with the signatures, base64.
  * @throws WalletError `invalid_params`, also for any signature but SIGHASH_ALL, `unauthorized` for an input that is not the visitor's,
  * `not_sendable` with `broadcast`, `user_rejected`, `window_needed`.
@@ -62,7 +62,7 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
     address,
     ...showChainRequest(summary, chainMessages(context.locale())),
     isStepUp: isAboveLimit(context.page),
-    blocked: isChangeable ? ('invalid_params' as const) : undefined,
+    blocked: isChangeable || summary.notes.includes('unprovenForeign') ? ('invalid_params' as const) : undefined,
   }
   const moves = openMoves(chain.caipNetworkId)
   const sign = {

@@ -14,8 +14,8 @@ const isUnderpaid = /min relay fee|mempool min fee|mempool full/i
 const isUnderbid = /insufficient fee/i
 
 /**
- * Sends a signed transaction. A refusal counts once every API that responds has refused it: a single one could pass it on, and say that it did
- * not.
+ * Sends a signed transaction. A refusal counts once every API has refused it: a single one could pass it on and say that it did not, and one
+ * that does not respond may have it.
  * @returns its id, and its bytes in hex
  * @throws FeeCapTooLowError, BroadcastRefusedError where nodes refuse it
  */
@@ -29,7 +29,8 @@ export async function broadcast(
   if (!answer || isTaken(answer)) return sent
   for (const other of eachApi(network)) {
     const said = other.rpcUrls.includes(answer.url) ? undefined : await post(esplora, other, request)
-    if (said && isTaken(said)) return sent
+    // One that does not respond may have it.
+    if (!said || isTaken(said)) return sent
   }
   const reason = readReason(answer)
   if (isUnderpaid.test(reason) || isUnderbid.test(reason)) throw new FeeCapTooLowError({ details: reason })
