@@ -27,6 +27,7 @@ test('drops what is kept of one network, or of all', async () => {
         })),
         accounts: ['me'],
         range: undefined,
+        readAt: undefined,
       },
     )
   const left = async (network: string) => (await store.find({ network, owner: 'me' }, { limit: 9 })).transactions.length

@@ -16,6 +16,8 @@ export type KnownHistory = {
   accounts: ReadonlyMap<string, SlotRange | null>
   /** Newest first. */
   transactions: readonly KeptSignature[]
+  /** When the oldest of these claims was read from a node; undefined where none is believed. */
+  readAt: Date | undefined
 }
 
 export type KeptTransaction = KeptSignature & {
@@ -35,11 +37,19 @@ export type SolanaHistoryStore = {
   ) => Promise<Map<string, Pick<KeptTransaction, 'movements' | 'readAt'> & { isOld: boolean }>>
   /**
    * Keeps transactions, and with `range` that no other one of these accounts is in those slots. All of it or nothing, whatever happens
-   * meanwhile: the claim holds by itself, so the transactions in those slots must all be given, kept before or not.
+   * meanwhile: the claim holds by itself, so the transactions in those slots must all be given, kept before or not. An account without
+   * any is not kept.
+   * @param page.readAt as `find` gave it. A claim is no younger than what it rests on: where that is not believed any more, or was read anew
+   * meanwhile, the transactions are kept without it.
    */
   keep: (
     of: HistoryOwner,
-    page: { transactions: readonly KeptTransaction[]; accounts: readonly string[]; range: SlotRange | undefined },
+    page: {
+      transactions: readonly KeptTransaction[]
+      accounts: readonly string[]
+      range: SlotRange | undefined
+      readAt: Date | undefined
+    },
   ) => Promise<void>
   /** Deletes accounts that nobody asked for since `before`, then those not asked for longest until `maxKept` transactions are left. */
   prune: (options: { before: Date; maxKept: number }) => Promise<void>

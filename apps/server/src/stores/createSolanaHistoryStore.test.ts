@@ -46,7 +46,7 @@ describe.each(['embedded', 'PostgreSQL'])('the history of Solana accounts in %s'
   const keep = (owner: string, [from, to]: readonly [number, number], accounts = [owner]) =>
     store.keep(
       { network, owner },
-      { transactions: slots(from, to).map((slot) => make(slot)), accounts, range: [from, to] },
+      { transactions: slots(from, to).map((slot) => make(slot)), accounts, range: [from, to], readAt: undefined },
     )
   const age = (owner: string, column: 'read_at' | 'requested_at', interval: string) =>
     database.db.execute(
@@ -70,7 +70,7 @@ describe.each(['embedded', 'PostgreSQL'])('the history of Solana accounts in %s'
     })
     await store.keep(
       { network: 'solana:other', owner: 'owner' },
-      { transactions: [make(99)], accounts: ['owner'], range: undefined },
+      { transactions: [make(99)], accounts: ['owner'], range: undefined, readAt: undefined },
     )
     expect((await find('owner')).slots).toHaveLength(20)
   })
@@ -95,6 +95,40 @@ describe.each(['embedded', 'PostgreSQL'])('the history of Solana accounts in %s'
     expect((await find('old')).accounts).toEqual({ old: [13, 14], 'token account': null })
   })
 
+  test('keeps no claim that rests on one that is over, or was read anew', async () => {
+    const owner = 'founded'
+    const keepOn = (slot: number, readAt: Date | undefined) =>
+      store.keep({ network, owner }, { transactions: [make(slot)], accounts: [owner], range: [slot, slot], readAt })
+    const readAt = async () => (await store.find({ network, owner }, { limit: 1 })).readAt
+    await keepOn(1, undefined)
+    const first = await readAt()
+    await keepOn(2, first)
+    expect((await find(owner)).accounts).toEqual({ founded: [1, 2] })
+    await age(owner, 'read_at', '6 hours 1 minute')
+    expect(await readAt()).toBeUndefined()
+    await keepOn(3, first)
+    expect(await find(owner)).toEqual({ accounts: { founded: null }, slots: [3, 2, 1] })
+    await keepOn(4, undefined)
+    await keepOn(5, first)
+    expect(await find(owner)).toEqual({ accounts: { founded: [4, 4] }, slots: [5, 4, 3, 2, 1] })
+    await keepOn(5, await readAt())
+    expect((await find(owner)).accounts).toEqual({ founded: [4, 5] })
+  })
+
+  test('has no row of an account without transactions', async () => {
+    const owner = 'empty'
+    const claim = { transactions: [], accounts: [owner], range: [1, 9], readAt: undefined } as const
+    await store.keep({ network, owner }, claim)
+    expect(await find(owner)).toEqual({ accounts: {}, slots: [] })
+    const { rows } = (await database.db.execute(
+      sql`select owner from solana_histories where owner = ${owner}`,
+    )) as unknown as { rows: { owner: string }[] }
+    expect(rows).toEqual([])
+    await keep(owner, [10, 10])
+    await store.keep({ network, owner }, claim)
+    expect((await find(owner)).accounts).toEqual({ empty: [1, 10] })
+  })
+
   test('replaces what a transaction moved by what was read later', async () => {
     const of = { network, owner: 'again' }
     const read = async () => {
@@ -102,7 +136,12 @@ describe.each(['embedded', 'PostgreSQL'])('the history of Solana accounts in %s'
       return found && [found.movements.program, found.isOld]
     }
     const keepOne = (program: string, readAt: Date) =>
-      store.keep(of, { transactions: [make(1, { program, readAt })], accounts: ['again'], range: undefined })
+      store.keep(of, {
+        transactions: [make(1, { program, readAt })],
+        accounts: ['again'],
+        range: undefined,
+        readAt: undefined,
+      })
     await keepOne('first', new Date(Date.now() - 31 * 86_400_000))
     expect(await read()).toEqual(['first', true])
     await keepOne('second', new Date())
@@ -118,7 +157,12 @@ describe.each(['embedded', 'PostgreSQL'])('the history of Solana accounts in %s'
       [...parts, ...parts].map(([from, to], index) =>
         (index % 2 === 0 ? store : other).keep(
           { network, owner: 'both' },
-          { transactions: slots(from, to).map((slot) => make(slot)), accounts: ['both'], range: [from, to] },
+          {
+            transactions: slots(from, to).map((slot) => make(slot)),
+            accounts: ['both'],
+            range: [from, to],
+            readAt: undefined,
+          },
         ),
       ),
     )

@@ -44,7 +44,7 @@ export function createSolanaHistoryStore(db: Database): SolanaHistoryStore {
         .leftJoinLateral(newest, sql`true`)
         .where(isOwner(of))
       const [state] = rows
-      if (!state) return { accounts: new Map(), transactions: [] }
+      if (!state) return { accounts: new Map(), transactions: [], readAt: undefined }
       const now = Date.now()
       if (state.requestedAt.getTime() < now - touchMs)
         await db
@@ -55,6 +55,7 @@ export function createSolanaHistoryStore(db: Database): SolanaHistoryStore {
       return {
         accounts: new Map(Object.entries(state.accounts).map(([one, range]) => [one, isBelieved ? range : null])),
         transactions: rows.flatMap(({ transaction }) => toSignature(transaction) ?? []),
+        readAt: isBelieved ? state.readAt : undefined,
       }
     },
 
@@ -75,21 +76,28 @@ export function createSolanaHistoryStore(db: Database): SolanaHistoryStore {
       )
     },
 
-    async keep(of, { transactions, accounts, range }) {
+    async keep(of, { transactions, accounts, range, readAt }) {
       if (transactions.length === 0 && range === undefined) return
       await db.transaction(async (tx) => {
         const now = new Date()
         // Locks the account until the end: of two servers, one joins its claims to those of the other.
-        const [state] = await tx
-          .insert(solanaHistories)
-          .values({ ...of, accounts: {}, readAt: now, requestedAt: now, kept: 0 })
-          .onConflictDoUpdate({ target: [solanaHistories.network, solanaHistories.owner], set: { requestedAt: now } })
-          .returning()
+        const [state] = await (transactions.length > 0
+          ? tx
+              .insert(solanaHistories)
+              .values({ ...of, accounts: {}, readAt: now, requestedAt: now, kept: 0 })
+              .onConflictDoUpdate({
+                target: [solanaHistories.network, solanaHistories.owner],
+                set: { requestedAt: now },
+              })
+              .returning()
+          : // No limit counts an account without transactions.
+            tx.update(solanaHistories).set({ requestedAt: now }).where(isOwner(of)).returning())
         if (!state) return
         const added = await insert(tx, of, transactions)
         const isBelieved = isRecent(state.readAt, completeMs)
         const known = isBelieved ? state.accounts : withoutRanges(state.accounts)
-        const joined = joinAccounts(known, { accounts, range })
+        const isFounded = readAt === undefined || (isBelieved && state.readAt.getTime() === readAt.getTime())
+        const joined = joinAccounts(known, { accounts, range: isFounded ? range : undefined })
         const left = await trim(tx, of, { kept: state.kept + added, accounts: joined })
         await tx
           .update(solanaHistories)

@@ -19,7 +19,10 @@ test('deletes what nobody requested for the configured days, and what is above t
       movements: { slot, time: null, isFailed: false, payer: owner, program: null, changes: [] },
       readAt: new Date(),
     }))
-    await solanaHistories.keep({ network: 'solana:test', owner }, { transactions, accounts: [owner], range: undefined })
+    await solanaHistories.keep(
+      { network: 'solana:test', owner },
+      { transactions, accounts: [owner], range: undefined, readAt: undefined },
+    )
     await db.execute(
       sql`update solana_histories set requested_at = now() - make_interval(days => ${days}) where owner = ${owner}`,
     )

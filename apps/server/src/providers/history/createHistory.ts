@@ -30,7 +30,7 @@ const pageSize = 50
 const positionSchema = z.tuple([
   z.int().nonnegative(),
   z.string().max(32),
-  z.string().max(2048).nullable(),
+  z.string().max(4096).nullable(),
   z.string().max(160).nullable(),
   z.int(),
 ])

@@ -28,7 +28,7 @@ export function createSolanaHistory({
     async getHistory([chain], { address, cursor }, { signal }) {
       if (!chain) return { data: [], next: null }
       const listed = await listSignatures(chain, { address, cursor, pageSize, cache, store, signal })
-      const { page, next, accounts, range, isKnown } = listed
+      const { page, next, accounts, range, isKnown, readAt } = listed
       const { moved, kept, isChanged } = await readTransactions(chain, {
         address,
         accounts,
@@ -42,7 +42,7 @@ export function createSolanaHistory({
         const isComplete = page.every(({ signature, slot }) => !range || slot > range[1] || signatures.has(signature))
         const transactions = kept.map((one) => ({ ...one, movements: toKept(one.movements, address) }))
         const of = { network: chain.caipNetworkId, owner: address }
-        await store.keep(of, { transactions, accounts, range: isComplete ? range : undefined })
+        await store.keep(of, { transactions, accounts, range: isComplete ? range : undefined, readAt })
       }
       const mints = new Set<SolanaAddress>()
       for (const { changes } of moved.values())

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { toBase58 } from '@latchkey/wire/solana'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SolanaChain } from '../../chains/Chain.ts'
 import type { SolanaAddress } from '../../chains/solana/solanaAddress.ts'
 import type { OpenedDatabase } from '../../db/Database.ts'
 import { openDatabase } from '../../db/openDatabase.ts'
+import { solanaHistories, solanaTransactions } from '../../db/schema.ts'
 import { createSecret } from '../../secrets/createSecret.ts'
 import { createMemoryCache } from '../../state/memory/createMemoryCache.ts'
 import { createSolanaHistoryStore } from '../../stores/createSolanaHistoryStore.ts'
 import type { SolanaHistoryStore } from '../../stores/SolanaHistoryStore.ts'
 import { createTestDatabase } from '../../test/createTestDatabase.ts'
 import { toCursor } from '../cursor.ts'
+import { createHistory } from '../history/createHistory.ts'
 import type { RpcCall } from '../rpc/readResponses.ts'
 import { createSolanaHistory } from './createSolanaHistory.ts'
 
@@ -91,20 +93,26 @@ function connect(world: World, behind: number, meanwhile: Record<string, () => P
     return asked.map(({ method, params }) => ({ result: methods[method]?.(params) }))
   }
   const chain = {
+    id: world.network,
     caipNetworkId: world.network,
     tokens: [],
     nativeCurrency: { name: 'SOL', symbol: 'SOL' },
+    providers: { history: ['solana'] },
     rpc: { batch },
-  }
+  } as unknown as SolanaChain // what is read of it
   const history = createSolanaHistory({ cache: createMemoryCache(), solanaHistories: store })
+  const route = createHistory<SolanaChain, SolanaAddress>({ sources: { solana: { history } } })
+  const readFrom = (from: Pick<typeof history, 'getHistory'>) => async (cursor?: string) => {
+    const query = { address: me, currency: 'usd', cursor } as const
+    const caller = { readKey: () => undefined }
+    const page = await from.getHistory([chain], query, caller)
+    return { signatures: page.data.map(({ metadata }) => metadata.hash), next: page.next }
+  }
   return {
     /** One page. */
-    async read(cursor?: string) {
-      const query = { address: me, currency: 'usd', cursor } as const
-      const caller = { readKey: () => createSecret('') }
-      const page = await history.getHistory([chain as unknown as SolanaChain], query, caller) // what is read of it
-      return { signatures: page.data.map(({ metadata }) => metadata.hash), next: page.next }
-    },
+    read: readFrom(history),
+    /** One page as the route returns it. */
+    list: readFrom(route),
     /** The methods called since the last time. */
     take() {
       const taken = calls
@@ -114,7 +122,7 @@ function connect(world: World, behind: number, meanwhile: Record<string, () => P
   }
 }
 
-async function walk(server: ReturnType<typeof connect>, maxPages = Infinity): Promise<string[]> {
+async function walk(server: Pick<ReturnType<typeof connect>, 'read'>, maxPages = Infinity): Promise<string[]> {
   const signatures: string[] = []
   let cursor: string | undefined
   for (let count = 0; count < Math.min(maxPages, 60); count += 1) {
@@ -142,8 +150,11 @@ const newWorld = (): World => {
 }
 
 function happen(world: World, steps: readonly { pass: number; of: readonly string[] }[]): void {
-  for (const { pass, of } of steps)
-    world.entries.push({ signature: sign(), slot: (world.entries.at(-1)?.slot ?? 1) + pass, of })
+  for (const { pass, of } of steps) {
+    const last = world.entries.at(-1)?.slot ?? 1
+    // Nothing is added to a slot that is final.
+    world.entries.push({ signature: sign(), slot: last + (last <= world.finalSlot ? Math.max(1, pass) : pass), of })
+  }
 }
 
 const action = fc.oneof(
@@ -173,10 +184,32 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ type: fc.constant('forge'), slot: fc.integer({ min: 0, max: 400 }), place: fc.nat(300) }),
   },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('change a cursor'), pages: fc.nat(3), from: fc.nat(300) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('list'), accounts: fc.subarray(tokenAccounts) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('six hours pass') }) },
 )
 type Action = typeof action extends fc.Arbitrary<infer value> ? value : never
+
+/** A cursor of the server, with another signature to search from. */
+function beginAt(cursor: string, signature: string | null): string {
+  const [slot, returned] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+  return toCursor([slot, returned, signature])
+}
+
+/** Final transactions that are claimed to be kept, and are not. */
+async function findGaps(world: World): Promise<Entry[]> {
+  const { network } = world
+  const histories = await database.db.select().from(solanaHistories).where(eq(solanaHistories.network, network))
+  const rows = await database.db.select().from(solanaTransactions).where(eq(solanaTransactions.network, network))
+  const kept = new Set(rows.map(({ signature }) => signature))
+  return histories.flatMap(({ accounts }) =>
+    Object.entries(accounts).flatMap(([account, range]) =>
+      world.entries
+        .filter(({ of, slot }) => of.includes(account) && range && slot >= range[0] && slot <= range[1])
+        .filter(({ signature }) => !kept.has(signature)),
+    ),
+  )
+}
 
 async function act(world: World, did: Action): Promise<void> {
   if ('steps' in did) happen(world, did.steps)
@@ -190,6 +223,12 @@ async function act(world: World, did: Action): Promise<void> {
   } else if ('place' in did) {
     const before = world.entries[did.place]?.signature ?? null
     await connect(world, 0).read(toCursor([did.slot, [], before]))
+  } else if ('from' in did) {
+    const server = connect(world, 0)
+    let { next } = await server.read()
+    for (let page = 0; page < did.pages && next !== null; page += 1) next = (await server.read(next)).next
+    if (next === null) return
+    await server.read(beginAt(next, world.entries[did.from]?.signature ?? null))
   } else if ('accounts' in did) world.listed = did.accounts
   else await database.db.execute(sql`update solana_histories set read_at = read_at - interval '6 hours'`)
 }
@@ -198,7 +237,10 @@ test('whatever was kept before, by whom and of what a node knew, each transactio
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
       const world = newWorld()
-      for (const did of actions) await act(world, did)
+      for (const did of actions) {
+        await act(world, did)
+        expect(await findGaps(world)).toEqual([])
+      }
       world.finalSlot = Infinity
       const listed = await walk(connect(world, 0))
       expect(new Set(listed).size).toBe(listed.length)
@@ -283,4 +325,82 @@ test.each([
   const expected = world.entries.map(({ signature }) => signature).reverse()
   expect(await walk(connect(world, 0))).toEqual(expected)
   expect(await walk(connect(world, 0))).toEqual(expected)
+})
+
+test.each([
+  ['the first of the chain', 0],
+  ['one from the middle of what was not read', 31],
+  ['one above the page', 58],
+  ['none', undefined],
+])(
+  'a cursor of the server that is made to begin at another signature, %s, hides nothing from others',
+  async (_, place) => {
+    const world = newWorld()
+    happen(
+      world,
+      Array.from({ length: 61 }, (_, index) => ({ pass: 10, of: [index === 0 ? 'other' : me] })),
+    )
+    world.finalSlot = Infinity
+    const server = connect(world, 0)
+    const { next } = await server.read()
+    const signature = place === undefined ? null : (world.entries[place]?.signature ?? '')
+    await server.read(beginAt(next ?? '', signature))
+    expect(await findGaps(world)).toEqual([])
+    const expected = world.entries.slice(1).map((entry) => entry.signature)
+    expect(await walk(connect(world, 0))).toEqual(expected.reverse())
+  },
+)
+
+test('a claim that is over while a page rests on it is not believed anew', async () => {
+  const world = newWorld()
+  const pay = () => happen(world, [{ pass: 10, of: [me] }])
+  for (let time = 0; time < 3; time += 1) pay()
+  world.finalSlot = Infinity
+  // The first node did not have it.
+  const [hidden] = world.entries.splice(1, 1)
+  await connect(world, 0).read()
+  if (hidden) world.entries.splice(1, 0, hidden)
+  const age = (interval: string) =>
+    database.db.execute(
+      sql`update solana_histories set read_at = now() - ${interval}::interval where network = ${world.network}`,
+    )
+  for (let round = 0; round < 3; round += 1) {
+    pay()
+    await age('5 hours 59 minutes')
+    await connect(world, 0, { getTransaction: () => age('6 hours 1 minute') }).read()
+  }
+  const expected = world.entries.map(({ signature }) => signature).reverse()
+  expect(await walk(connect(world, 0))).toEqual(expected)
+})
+
+test('a made-up cursor keeps nothing of an account without transactions', async () => {
+  const world = newWorld()
+  happen(world, [{ pass: 1000, of: ['other'] }])
+  world.finalSlot = Infinity
+  await connect(world, 0).read(toCursor([900, [], world.entries[0]?.signature]))
+  const rows = await database.db.select().from(solanaHistories).where(eq(solanaHistories.network, world.network))
+  expect(rows).toEqual([])
+})
+
+test.each([
+  [150, 150],
+  [200, 200],
+  // Five times what a node returns at once.
+  [500, 200],
+  [1200, 200],
+])('a history goes on below a slot with %i transactions of the account', async (count, reached) => {
+  const world = newWorld()
+  const all = Array.from({ length: 30 + count + 1 }, (_, index) => ({
+    pass: index > 30 && index < 30 + count ? 0 : 10,
+    of: [me],
+  }))
+  happen(world, all)
+  world.finalSlot = Infinity
+  const newestFirst = world.entries.map(({ signature }) => signature).reverse()
+  const expected = [...newestFirst.slice(0, 1 + reached), ...newestFirst.slice(1 + count)]
+  for (let time = 0; time < 2; time += 1) {
+    const { list } = connect(world, 0)
+    expect(await walk({ read: list })).toEqual(expected)
+    expect(await findGaps(world)).toEqual([])
+  }
 })

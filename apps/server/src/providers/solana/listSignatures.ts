@@ -11,6 +11,9 @@ import { enter, type Listed, readSources, type Source } from './readSources.ts'
 /** How often more signatures are read, where one account alone has very many. */
 const maxRounds = 5
 
+/** A page that ends after more of one slot than these continues below the slot: two such cursors fit into the one of a list. */
+const maxOfSlot = 180
+
 /**
  * The slot of the last transaction returned, the first characters of those returned from that slot, and a signature from a newer slot that
  * nodes search from: they return the signatures of any account that are older than it.
@@ -36,6 +39,8 @@ export type SignaturePage = {
   range: SlotRange | undefined
   /** Whether that was known before. */
   isKnown: boolean
+  /** When what was known before was read; undefined where nothing was. */
+  readAt: Date | undefined
 }
 
 /**
@@ -80,14 +85,15 @@ export async function listSignatures(
   // Of older slots, an account that has more may have some that were not read yet.
   const oldest = Math.max(oldestKept, ...sources.map((source) => source.oldest))
   const ready = sorted().filter(({ slot }) => slot > oldest)
-  // An account with hundreds in one slot: some may be left out, which is better than an end.
+  // An account with hundreds in one slot: some of that slot may be left out, which is better than an end.
   const isWhole = ready.length > 0 || oldest < 0
-  const page = number((isWhole ? ready : sorted()).slice(0, pageSize), after)
+  const page = number((isWhole ? ready : sorted().filter(({ slot }) => slot >= oldest)).slice(0, pageSize), after)
   const hasMore = ready.length > pageSize || oldest >= 0
   const isProven = isWhole && sources.every(({ isUnproven }) => !isUnproven)
   const range = isProven ? toRange(page, { sources, after, from: (ready[pageSize]?.slot ?? oldest) + 1 }) : undefined
   const isKnown = range !== undefined && accounts.every((account) => covers(known.accounts.get(account), range))
-  return { page, next: hasMore ? toNext(page, after) : null, accounts, range, isKnown }
+  const next = hasMore ? (toNext(page, after) ?? toNextSlot(sources, after)) : null
+  return { page, next, accounts, range, isKnown, readAt: known.readAt }
 }
 
 function toSource(
@@ -107,7 +113,8 @@ function toSource(
   const newest = kept.find(({ slot }) => slot <= range[1])?.signature
   const bottom = kept.findLast(({ slot }) => slot >= range[0])?.signature
   if (!after) return { ...source, upTo: range[1], kept: { range, newest, bottom } }
-  if (!isWithin(after[0], range)) return source
+  // Without a kept signature to read on from, the caller's is as good as any: then only what is read below it counts.
+  if (!isWithin(after[0], range) || (bottom === undefined && range[0] > 0)) return source
   enter(source, { range, newest, bottom })
   return { ...source, upTo: range[1] }
 }
@@ -153,6 +160,20 @@ function toNext(page: readonly Listed[], after: Position | undefined): string | 
   if (!last) return null
   const returned = page.filter(({ slot }) => slot === last.slot).map(({ signature }) => signature.slice(0, shortLength))
   const before = page.findLast(({ slot }) => slot > last.slot)?.signature ?? after?.[2] ?? null
-  const position: Position = [last.slot, after?.[0] === last.slot ? [...after[1], ...returned] : returned, before]
-  return toCursor(position)
+  const all = after?.[0] === last.slot ? [...after[1], ...returned] : returned
+  return all.length > maxOfSlot ? toCursorBelow(last) : toCursor([last.slot, all, before])
 }
+
+/** Where all that was read of a slot was returned, and more may be in it: below that slot, from the last signature that was read. */
+function toNextSlot(sources: readonly Source[], after: Position | undefined): string | null {
+  const last = sources.reduce<Source | undefined>(
+    (one, other) => (one && one.oldest >= other.oldest ? one : other),
+    undefined,
+  )
+  if (last?.before === undefined) return null
+  if (after && last.oldest > after[0]) return toCursor([after[0], after[1], last.before])
+  return toCursorBelow({ slot: last.oldest, signature: last.before })
+}
+
+const toCursorBelow = ({ slot, signature }: Pick<Listed, 'slot' | 'signature'>) =>
+  slot > 0 ? toCursor([slot - 1, [], signature]) : null

@@ -27,7 +27,7 @@ export type Source = {
   upTo: number
   /** Slots of which everything is kept. A read from above ends at them. */
   kept: { range: SlotRange; newest: string | undefined; bottom: string | undefined } | undefined
-  /** It is not known which slots were read: the node does not know `before`, or it may still be undone. */
+  /** It is not known which slots were read: the node does not know `before`, it may still be undone, or is too old. */
   isUnproven: boolean
 }
 
@@ -71,6 +71,8 @@ export async function readSources(
     const start = source.before === undefined ? undefined : slots.get(source.before)
     if (source.before !== undefined && start === undefined) source.isUnproven = true
     if (source.oldest === Infinity) source.upTo = start === undefined ? Math.max(newest, source.upTo) : start - 1
+    // A gap between what is known and what is read.
+    else if (start !== undefined && start < source.oldest) source.isUnproven = true
     moveOn(source, reads[index] ?? [])
   }
   return reads.flat()
