@@ -11,7 +11,7 @@ const byNature: Readonly<Record<string, string>> = {
   'packages/core/src/receiver/toCoinType.ts': 'ENSIP-11 numbers EVM networks alone',
   'packages/core/src/embedded/announceWallet.ts': 'EIP-6963 announces EIP-1193 providers',
   'packages/core/src/embedded/attachEmbedded.ts': 'the embedded wallet is given to EVM adapters as paired wallets are',
-  'packages/core/src/onramp/OnrampState.ts': 'the code that Meld’s public checkout has on Solana',
+  'packages/core/src/onramp/OnrampState.ts': 'the code that Meld’s public checkout has on each',
   'apps/embedded/src/boot/createHandlers.ts': 'the wallet’s page is the adapter of each namespace it signs for',
   'apps/embedded/src/rpc/handleOtherRpc.ts': 'the wallet’s page is the adapter of each namespace it signs for',
   'apps/embedded/src/vault/sign.ts': 'each namespace has its own curve and encoding',

@@ -103,8 +103,8 @@ function settleChoices(latchkey: Latchkey, state: OnrampState): OnrampState {
   const methods = state.paymentCurrency?.payment_method_limits.map(({ id }) => id) ?? []
   const paymentMethod =
     [state.paymentMethod, 'card'].find((id) => id !== undefined && methods.includes(id)) ?? methods[0]
-  if (state.selectedProvider !== 'meld' || !latchkey.options.onramp?.meld) return { ...state, paymentMethod }
   const code = meldCurrencyCode(getNetwork(latchkey).network?.caipNetworkId ?? '')
+  if (!code || state.selectedProvider !== 'meld' || !latchkey.options.onramp?.meld) return { ...state, paymentMethod }
   const purchaseCurrency = state.purchaseCurrencies.find(({ symbol }) => symbol === code)
   return {
     ...state,

@@ -80,7 +80,9 @@ export const onrampProviders: Readonly<
   },
 }
 
-/** The token that Meld's public checkout starts with on a network. */
-export function meldCurrencyCode(caipNetworkId: string): 'SOL' | 'USDC' {
-  return caipNetworkId.startsWith('solana:') ? 'SOL' : 'USDC'
+/** The token that Meld's public checkout starts with on a network; undefined where it sells nothing. */
+export function meldCurrencyCode(caipNetworkId: string): 'BTC' | 'SOL' | 'USDC' | undefined {
+  if (caipNetworkId.startsWith('bip122:')) return 'BTC'
+  if (caipNetworkId.startsWith('solana:')) return 'SOL'
+  return caipNetworkId.startsWith('eip155:') ? 'USDC' : undefined
 }

@@ -108,6 +108,7 @@ describe('buildMeldUrl', () => {
   it.each([
     ['eip155:8453', 'USDC'],
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL'],
+    ['bip122:000000000019d6689c085ae165831e93', 'BTC'],
   ] as const)('appends key, currency, wallet and customer on %s', (caipNetworkId, code) => {
     const url = new URL(
       buildMeldUrl({ ...purchase, caipNetworkId }, { publicKey: 'k:1', url: 'https://meldcrypto.com' }),
@@ -121,4 +122,15 @@ describe('buildMeldUrl', () => {
     })
     expect(parse(url.href, { provider: 'meld', caipNetworkId })).toBe(url.href)
   })
+
+  it.each(['cosmos:cosmoshub-4', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'] as const)(
+    'sells nothing on %s',
+    (caipNetworkId) => {
+      const build = () =>
+        buildMeldUrl({ ...purchase, caipNetworkId }, { publicKey: 'k:1', url: 'https://meldcrypto.com' })
+      expect(build).toThrow(expect.objectContaining({ code: 'PURCHASE_REFUSED' }))
+      const url = 'https://meldcrypto.com/?publicKey=k:1&destinationCurrencyCode=USDC'
+      expect(() => parse(url, { provider: 'meld', caipNetworkId })).toThrow(/not a safe one/)
+    },
+  )
 })

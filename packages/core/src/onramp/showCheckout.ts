@@ -85,16 +85,19 @@ async function requestCheckout(
 }
 
 /**
- * Meld's public checkout: publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and externalCustomerId.
- * The customer id is the purchase's id, so Meld does not learn who the visitor is.
+ * Meld's public checkout: publicKey, destinationCurrencyCode (BTC on Bitcoin, SOL on Solana, USDC on EVM networks), walletAddress
+ * and externalCustomerId. The customer id is the purchase's id, so Meld does not learn who the visitor is.
+ * @throws PurchaseRefusedError on other networks
  */
 export function buildMeldUrl(
   { id, address, caipNetworkId }: Pick<Purchase, 'id' | 'address' | 'caipNetworkId'>,
   { publicKey, url }: { publicKey: string; url: string },
 ): string {
+  const code = meldCurrencyCode(caipNetworkId)
+  if (!code) throw new PurchaseRefusedError({ details: `Meld’s public checkout sells nothing on ${caipNetworkId}` })
   const href = new URL(url)
   href.searchParams.set('publicKey', publicKey)
-  href.searchParams.set('destinationCurrencyCode', meldCurrencyCode(caipNetworkId))
+  href.searchParams.set('destinationCurrencyCode', code)
   href.searchParams.set('walletAddress', address)
   href.searchParams.set('externalCustomerId', id)
   return href.href
@@ -155,7 +158,7 @@ function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<str
     meld: {
       token: opaque,
       publicKey: latchkey.options.onramp?.meld?.publicKey ?? unknown,
-      destinationCurrencyCode: meldCurrencyCode(caipNetworkId),
+      destinationCurrencyCode: meldCurrencyCode(caipNetworkId) ?? unknown,
       walletAddress: { address },
       externalCustomerId: id,
       externalSessionId: id,

@@ -42,13 +42,13 @@ export function isMark(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-z:,]{1,256}$/i.test(value)
 }
 
-/** Any text: it is cleaned where it is shown. */
+/** Any text, however long: a chain may take more than is shown, and an entry is never lost for it. It is cut and cleaned where it is shown. */
 function isMemo(value: unknown): boolean {
-  return value === undefined || (typeof value === 'string' && value.length <= longestMemo)
+  return value === undefined || typeof value === 'string'
 }
 
-/** Of any chain, by far. */
-const longestMemo = 10_000
+/** As much of a memo as is cleaned, because any script can write the storage. */
+const readMemo = 10_000
 /** As much of a memo as is shown. */
 const shownMemo = 600
 
@@ -95,8 +95,10 @@ export function nameNatives(
     const { symbol, decimals } = native
     return symbol === token.symbol ? { ...token, decimals } : { symbol, decimals }
   }
-  if (details.kind === 'transfer' && details.memo !== undefined)
-    return { ...details, token: name(details.token), memo: cleanText(details.memo, { maxLength: shownMemo }) }
+  if (details.kind === 'transfer' && details.memo !== undefined) {
+    const memo = cleanText(details.memo.slice(0, readMemo), { maxLength: shownMemo })
+    return { ...details, token: name(details.token), memo }
+  }
   if (details.kind !== 'swap') return { ...details, token: name(details.token) }
   const { sold, bought } = details
   return { ...details, sold: { ...sold, token: name(sold.token) }, bought: { ...bought, token: name(bought.token) } }

@@ -139,6 +139,19 @@ test('merges in linear time', () => {
   expect(countReads(990) / countReads(99)).toBeLessThan(15)
 })
 
+test.each([10_001, 65_536, 1e6])(
+  'an entry with a memo of %d characters is kept, and its memo cut to what is shown',
+  (length) => {
+    const storage = memoryStorage()
+    const call = { to: '0x2', value: '1', memo: 'm'.repeat(length) }
+    storage.setItem('k.sent', JSON.stringify([{ ...sent(), memo: call.memo, call }]))
+    expect(readSentTransactions({ storage, storageKey: 'k' })).toMatchObject([
+      // What is searched for is the whole one.
+      { hash: sent().hash, memo: 'm'.repeat(600), call },
+    ])
+  },
+)
+
 test('a reason in storage is cleaned and cut like a contract’s own', () => {
   const storage = memoryStorage()
   storage.setItem(

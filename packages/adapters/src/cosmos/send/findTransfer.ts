@@ -4,13 +4,26 @@ import type { CosmosNetwork } from '../parseOptions.ts'
 
 /**
  * Finds the transfer of a wallet whose response was lost: the account's transaction with the number that it was given, where that makes
- * this transfer, with its memo.
+ * this transfer, with its memo, and every server that responds names the same.
  * @returns its hash, or undefined where the network has none yet
- * @throws RpcAnswerInvalidError, and what the client throws
+ * @throws what the first server throws where none responds
  */
 export async function findTransfer(lcd: Lcd, request: FindRequest): Promise<string | undefined> {
-  const { network, from, mark = '', exclude, signal } = request
+  const { network, mark = '' } = request
   if (!/^\d{1,20}$/.test(mark)) return undefined
+  const nodes = [...new Set(network.rpcUrls)].map((url) => ({ ...network, rpcUrls: [url] }))
+  const searches = await Promise.allSettled(nodes.map((node) => search(lcd, { ...request, network: node })))
+  // SECURITY: what one server finds is told as this payment, and confirmed by the others, also where it is an earlier one.
+  const [one, ...others] = searches.flatMap((read) => (read.status === 'fulfilled' && read.value ? [read.value] : []))
+  if (one) return others.every(({ hash }) => hash === one.hash) ? one.hash : undefined
+  const failed = searches.find((read) => read.status === 'rejected')
+  if (failed) throw failed.reason
+  return undefined
+}
+
+/** @returns undefined where the server does not search. @throws RpcAnswerInvalidError, and what the client throws */
+async function search(lcd: Lcd, request: FindRequest): Promise<{ hash: string | undefined } | undefined> {
+  const { network, from, mark, exclude, signal } = request
   const query = encodeURIComponent(`tx.acc_seq='${from}/${mark}'`)
   // Nodes before version 0.50 of the SDK have another name for it.
   for (const name of ['query', 'events']) {
@@ -21,11 +34,18 @@ export async function findTransfer(lcd: Lcd, request: FindRequest): Promise<stri
       const { txhash } = readObject(responses[index], url)
       const isHash = typeof txhash === 'string' && /^[0-9A-F]{64}$/.test(txhash)
       const isNew = isHash && !exclude.some(({ hash }) => hash === txhash)
-      if (isNew && makesTransfer(transaction, request)) return txhash
+      if (isNew && hasNumber(transaction, mark) && makesTransfer(transaction, request)) return { hash: txhash }
     }
-    return undefined
+    return { hash: undefined }
   }
   return undefined
+}
+
+/** Whether its first signer, who pays, gave it the number: a server may answer with another one's. */
+function hasNumber(transaction: unknown, mark = ''): boolean {
+  const { auth_info } = (transaction ?? {}) as { auth_info?: { signer_infos?: unknown } }
+  const [signer] = toList(auth_info?.signer_infos) as { sequence?: unknown }[]
+  return signer?.sequence === String(BigInt(mark))
 }
 
 /** Whether it is the one message that pays the recipient the amount, with the memo. */

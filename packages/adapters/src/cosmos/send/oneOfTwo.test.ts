@@ -45,7 +45,19 @@ async function setUp(lie: Lie, { isAlone = false } = {}) {
     const response = await fetch(`${honest.url}/cosmos/bank/v1beta1/balances/${bob.address}/by_denom?denom=uatom`)
     return ((await response.json()) as { balance: { amount: string } }).balance.amount
   }
-  return { honest, transfer, wait, balance }
+  const find = (mark: string) => {
+    const call = { to: bob.address, value: 1_000n }
+    return send.find?.({
+      network,
+      from: alice.address,
+      call,
+      nonce: undefined,
+      mark,
+      requestedAt: Date.now(),
+      exclude: [],
+    })
+  }
+  return { honest, transfer, wait, balance, find }
 }
 
 const hashOf = (body: string) =>
@@ -94,6 +106,51 @@ test('a number that is taken is that of a transfer whose response was lost: it i
   expect((await transfer()).hash).toMatch(/^[0-9A-F]{64}$/)
   expect(posts).toBe(2)
   expect(await balance()).toBe('1000')
+})
+
+const searched = (path: string) => path.startsWith(`${sendPath}?`)
+const ofFirst = (path: string) => path.replace('%2F1%27', '%2F0%27').replace("%2F1'", "%2F0'")
+
+test.each([
+  ['as it is', false, true],
+  ['as it is, by the one server that there is', false, false],
+  ['with the number of this one', true, true],
+])(
+  'an earlier payment of the same amount is not told as the one whose response was lost: %s',
+  async (_, isForged, isHonest) => {
+    let honestUrl = ''
+    const { honest, transfer, find } = await setUp(
+      async ({ path }, forward) => {
+        if (!searched(path) || !honestUrl) return forward()
+        const answer = await fetch(honestUrl + ofFirst(path))
+        const text = await answer.text()
+        return new Response(isForged ? text.replaceAll(/"sequence":\s*"0"/g, '"sequence":"1"') : text, {
+          status: answer.status,
+        })
+      },
+      { isAlone: !isHonest },
+    )
+    const { hash } = await transfer()
+    honest.control.pass({ blocks: 1 })
+    expect(await find('0')).toEqual({ found: { hash } })
+    honestUrl = honest.url
+    expect(await find('1')).toEqual({})
+  },
+)
+
+test('a transfer whose response was lost is found where a server does not search, and where one does not respond', async () => {
+  let answer: (() => Response) | undefined
+  const { honest, transfer, find } = await setUp(async ({ path }, forward) =>
+    answer && searched(path) ? answer() : forward(),
+  )
+  const { hash } = await transfer()
+  honest.control.pass({ blocks: 1 })
+  answer = () => Response.json({ code: 2, message: 'transaction indexing is disabled' }, { status: 500 })
+  expect(await find('0')).toEqual({ found: { hash } })
+  answer = () => new Response('not found', { status: 404 })
+  expect(await find('0')).toEqual({ found: { hash } })
+  answer = () => Response.json({ txs: [], tx_responses: [] })
+  expect(await find('0')).toEqual({})
 })
 
 test('a server that names a height far ahead is found out before the wallet is asked', async () => {
