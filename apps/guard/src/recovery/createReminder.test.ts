@@ -23,14 +23,19 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (storage) => {
     await postgres?.stop()
   })
 
-  /** A recovery that was started so many hours ago. */
-  async function startEarlier(hours: number, change: { releasedAt?: Date } = {}) {
+  /**
+   * A recovery that was started so many hours ago.
+   * @param options.isStopped before it grows old: the guard reminds by itself every few seconds, too
+   */
+  async function startEarlier(hours: number, options: { releasedAt?: Date; isStopped?: boolean } = {}) {
+    const { isStopped, ...change } = options
     const device = await createGuardDevice(guard)
     const stored = await device.storeShare()
     const { recoveryId } = await device.startRecovery(stored)
     const isIt = eq(guardRecoveries.id, recoveryId)
     const { db } = guard.context
     const [row] = await db.select().from(guardRecoveries).where(isIt)
+    if (isStopped) await device.run('cancel', { recoveryId })
     const earlier = (at: Date) => new Date(at.getTime() - hours * hourMs)
     const { createdAt, releaseAt, expiresAt } = row!
     const times = { createdAt: earlier(createdAt), releaseAt: earlier(releaseAt), expiresAt: earlier(expiresAt) }
@@ -76,12 +81,11 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (storage) => {
 
   test('what was stopped, released or is over is not reminded of; what was due while the guard was down is', async () => {
     const [stopped, released, over, late] = [
-      await startEarlier(12),
+      await startEarlier(12, { isStopped: true }),
       await startEarlier(25, { releasedAt: new Date() }),
       await startEarlier(97),
       await startEarlier(30),
     ]
-    await stopped.device.run('cancel', { recoveryId: stopped.recoveryId })
     await guard.remind()
     await findMail(guard.mail, { email: late.email, subject })
     const after = await startEarlier(12)

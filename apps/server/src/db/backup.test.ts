@@ -59,6 +59,7 @@ async function fill(server: TestServer) {
     transactions: [{ signature: 'signature', slot: 1, place: 0, movements, readAt: new Date() }],
     accounts: [solanaAccount.owner],
     range: [1, 1],
+    readAt: undefined,
   })
   const read = (other: TestServer) => readAll(other, { name, key, address: owner.address })
   return { read }
