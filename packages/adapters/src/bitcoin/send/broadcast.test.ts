@@ -43,3 +43,22 @@ test('a transfer that every API refuses fails with the reason', async () => {
     code: 'BROADCAST_REFUSED',
   })
 })
+
+test('a transfer that one API refuses is not taken for refused while another does not respond: that one may have it', async () => {
+  await transfers.fund(transfers.key.address, 60_000)
+  const { network } = setUp(async (pass) => pass())
+  const silent = 'http://silent.test'
+  const esplora = createEsplora({
+    fetch(input, init) {
+      const url = String(input)
+      if (init?.method === 'POST' && url === `${silent}/tx`) return Promise.reject(new TypeError('lost'))
+      if (init?.method === 'POST') return Promise.resolve(new Response(refusal, { status: 400 }))
+      return fetch(url.replace(silent, transfers.node.url), init)
+    },
+    now: Date.now,
+    sleep: async () => {},
+  })
+  const two = { ...network, rpcUrls: [transfers.node.url, silent] }
+  const { hash } = await transfers.setUp(undefined, { esplora }).transfer({ network: two })
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+})

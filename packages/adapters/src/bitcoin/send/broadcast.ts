@@ -28,7 +28,8 @@ export async function broadcast(
   const answer = await post(esplora, network, request)
   if (!answer || isTaken(answer)) return sent
   for (const other of eachApi(network)) {
-    const said = other.rpcUrls.includes(answer.url) ? undefined : await post(esplora, other, request)
+    if (other.rpcUrls.includes(answer.url)) continue
+    const said = await post(esplora, other, request)
     // One that does not respond may have it.
     if (!said || isTaken(said)) return sent
   }
