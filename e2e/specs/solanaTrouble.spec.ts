@@ -157,7 +157,9 @@ test('a node that reports too much SOL: the wallet gets no request', async ({ pa
   })
   const { send, receiver } = await prepare(page, '5')
   await send.confirm.click()
-  await expect(ui.dialog).toContainText('The balance does not cover the amount and the network fee. Send less, or add funds.')
+  await expect(ui.dialog).toContainText(
+    'The balance does not cover the amount and the network fee. Send less, or add funds.',
+  )
   expect(methodsOf(await sun.wallet.requests())).not.toContain('solana:signAndSendTransaction')
   expect(await lamportsOf(world, receiver)).toBe(0)
 })
