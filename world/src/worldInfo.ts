@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isSolanaAddress } from './solana/isSolanaAddress.ts'
 
 const caip2Schema = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)
 const addressSchema = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)])
-const solanaAddressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+const solanaAddressSchema = z.string().refine(isSolanaAddress)
 const currencySchema = z.object({ name: z.string(), symbol: z.string(), decimals: z.int() })
 const privateKeySchema = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)])
 

@@ -1,11 +1,12 @@
 import { InsufficientFundsError, ReplacementRefusedError, TransactionNotPendingError } from '@latchkey/core/errors'
 import type { ReplaceRequest } from '@latchkey/core/internal'
-import { type BitcoinTransaction, type Bytes, isSameBytes, toHex } from '@latchkey/wire/bitcoin'
+import { type BitcoinTransaction, type Bytes, isSameBytes } from '@latchkey/wire/bitcoin'
 import type { Coin } from '../esplora/createEsplora.ts'
 import { toOutpoint } from './findProtected.ts'
 import { leaveProtected } from './getMost.ts'
 import type { PlanContext } from './PlanContext.ts'
 import { checkFee, prepare, type TransferPlan, toTransaction } from './planTransfer.ts'
+import { inputsOf } from './readKept.ts'
 import { readRaw } from './readRaw.ts'
 import { readSpendable } from './readSpendable.ts'
 import { readSpender, readTransaction } from './readTransaction.ts'
@@ -93,8 +94,7 @@ async function readOwnInputs(
 ): Promise<readonly Coin[]> {
   const { hash, old, own, signal } = options
   return Promise.all(
-    old.inputs.map(async (input): Promise<Coin> => {
-      const [txid, vout] = [toHex(Uint8Array.from(input.txid).reverse()), input.index]
+    inputsOf(old).map(async ({ txid, vout }): Promise<Coin> => {
       const output = (await readRaw(esplora, { network, txid, signal })).outputs[vout]
       if (!output || !isSameBytes(output.script, own)) throw new ReplacementRefusedError({ hash, reason: 'notShown' })
       return { txid, vout, value: output.amount, isConfirmed: false }

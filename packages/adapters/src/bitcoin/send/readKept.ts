@@ -1,8 +1,20 @@
 import type { SignedBytes } from '@latchkey/core/internal'
-import { CodecError, fromHex, readBitcoinTransaction, toHex, txidOf } from '@latchkey/wire/bitcoin'
+import {
+  type BitcoinTransaction,
+  CodecError,
+  fromHex,
+  readBitcoinTransaction,
+  toHex,
+  txidOf,
+} from '@latchkey/wire/bitcoin'
 import type { Coin } from '../esplora/createEsplora.ts'
 
 export type Inputs = readonly Pick<Coin, 'txid' | 'vout'>[]
+
+/** What a transaction spends, as APIs name it. */
+export function inputsOf({ inputs }: BitcoinTransaction): Inputs {
+  return inputs.map(({ txid, index }) => ({ txid: toHex(Uint8Array.from(txid).reverse()), vout: index }))
+}
 
 /**
  * The bytes that are kept of a transaction, with what they spend; undefined where they are not its own.
@@ -13,11 +25,7 @@ export function readKept(kept: SignedBytes | undefined): { signed: string; input
   try {
     const transaction = readBitcoinTransaction(fromHex(kept.signed))
     if (txidOf(transaction) !== kept.hash) return undefined
-    const inputs = transaction.inputs.map(({ txid, index }) => ({
-      txid: toHex(Uint8Array.from(txid).reverse()),
-      vout: index,
-    }))
-    return { signed: kept.signed, inputs }
+    return { signed: kept.signed, inputs: inputsOf(transaction) }
   } catch (thrown) {
     if (thrown instanceof CodecError) return undefined
     throw thrown
