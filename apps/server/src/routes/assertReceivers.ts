@@ -7,15 +7,16 @@ import type { Destinations } from '../providers/onramp/createDestinations.ts'
  * @throws ApiError 400
  */
 export function assertReceivers(
-  wallets: readonly { address: string; networks: readonly string[] }[],
+  wallets: readonly { address: string; networks: readonly (string | undefined)[] }[],
   { field, canReceive }: { field: string } & Pick<Destinations, 'canReceive'>,
 ): void {
   for (const { address, networks } of wallets) {
-    const wrong = networks.find((network) => !canReceive(address, network))
-    if (wrong === undefined) continue
+    const wrong = networks.filter((network) => !canReceive(address, network))
+    if (wrong.length === 0) continue
+    const [network = 'the network that the token is on'] = wrong
     throw new ApiError(400, {
       field,
-      description: `The address provided is not one of ${wrong}: what is bought would be lost`,
+      description: `The address provided is not one of ${network}: what is bought would be lost`,
     })
   }
 }

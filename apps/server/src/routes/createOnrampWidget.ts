@@ -15,10 +15,10 @@ export const createOnrampWidget: Handler<'createOnrampWidget'> = async (context,
   const code = session.destinationCurrencyCode
   const [symbol = code, ...network] = code.split('_')
   const networks = network.length > 0 ? [network.join('_')] : []
-  // BTC and SOL are native somewhere; any other code without a network is of the provider's choice.
+  // BTC and SOL are native somewhere; the network of any other code without one is of the provider's choice.
   const { destinations } = onramp
-  const home = destinations.toNativeNetwork(code)
-  assertReceivers([{ address: session.walletAddress, networks: home ? [home] : networks }], {
+  const paidOutOn = destinations.toNativeNetwork(code) ?? networks[0]
+  assertReceivers([{ address: session.walletAddress, networks: [paidOutOn] }], {
     field: 'walletAddress',
     ...destinations,
   })

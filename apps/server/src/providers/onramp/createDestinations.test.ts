@@ -9,6 +9,7 @@ const addresses = {
   solana: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
   bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   old: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+  cosmos: 'cosmos1vlthgax23ca9syk7xgaz347xmf4nunefw3cnv8',
 }
 
 test.each([
@@ -44,28 +45,34 @@ test('a network is found by its CAIP-2 id, for the token that is wanted', () => 
 })
 
 test('BTC and SOL are native where they are at home', () => {
-  expect(['BTC', 'SOL', 'SOL_BSC', 'ETH'].map(toNativeNetwork)).toEqual([bitcoin, solana, null, null])
+  expect(['BTC', 'SOL', 'btc', 'Sol', 'SOL_BSC', 'ETH'].map(toNativeNetwork)).toEqual([
+    ...[bitcoin, solana],
+    ...[bitcoin, solana],
+    ...[null, null],
+  ])
 })
 
 describe('an address', () => {
   test('is of one namespace', () => {
     const namespaces = Object.values(addresses).map(namespaceOfAddress)
-    expect(namespaces).toEqual(['eip155', 'solana', 'bip122', 'bip122'])
+    expect(namespaces).toEqual(['eip155', 'solana', 'bip122', 'bip122', undefined])
     expect(namespaceOfAddress('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toBeUndefined()
     expect(namespaceOfAddress(addresses.bitcoin.replace('8f3t4', '8f3t5'))).toBeUndefined()
   })
 
   test.each([
-    ['eip155:1', [true, false, false, false]],
-    [solana, [false, true, false, false]],
-    ['solana', [false, true, false, false]],
-    ['SOL', [false, true, false, false]],
-    [bitcoin, [false, false, true, true]],
-    ['Bitcoin', [false, false, true, true]],
-    ['BTC', [false, false, true, true]],
-    // Only providers know.
-    ['base', [true, true, true, true]],
-    ['cosmos:cosmoshub-4', [true, true, true, true]],
+    ['eip155:1', [true, false, false, false, false]],
+    [solana, [false, true, false, false, false]],
+    ['solana', [false, true, false, false, false]],
+    ['SOL', [false, true, false, false, false]],
+    [bitcoin, [false, false, true, true, false]],
+    ['Bitcoin', [false, false, true, true, false]],
+    ['BTC', [false, false, true, true, false]],
+    // Only providers know, but that it is neither Solana nor Bitcoin.
+    ['base', [true, false, false, false, true]],
+    ['ethereum', [true, false, false, false, true]],
+    ['cosmos:cosmoshub-4', [true, false, false, false, true]],
+    [undefined, [true, false, false, false, true]],
   ])('receives on %s what can be paid out to it', (network, expected) => {
     expect(Object.values(addresses).map((address) => canReceive(address, network))).toEqual(expected)
   })

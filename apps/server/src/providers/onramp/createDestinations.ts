@@ -9,14 +9,17 @@ type ProviderNetwork = { name: string; chain_id: string }
 export type Destinations = {
   /** The CAIP-2 id of a provider's network; null where neither its name nor its EIP-155 chain id tells. */
   toCaipNetwork: (network: ProviderNetwork) => CaipNetworkId | null
-  /** The CAIP-2 id of a currency that is the native one of a network with a name, such as BTC; null for any other. */
+  /** The CAIP-2 id of a currency that is the native one of a network with a name, such as BTC, in any case; null for any other. */
   toNativeNetwork: (symbol: string) => CaipNetworkId | null
   /** The namespace of a network that a caller names, by a CAIP-2 id or as providers do; undefined where only a provider knows. */
   toNamespace: (network: string) => ChainNamespace | undefined
   /** The namespace that an address is of; undefined for one that is not known. */
   namespaceOfAddress: (address: string) => ChainNamespace | undefined
-  /** Whether tokens on a network may be paid out to an address: what is sent to an address of another network is lost. */
-  canReceive: (address: string, network: string) => boolean
+  /**
+   * Whether tokens on a network may be paid out to an address: what is sent to an address of another network is lost.
+   * @param network undefined where the caller names none and the currency is native on none that is known
+   */
+  canReceive: (address: string, network: string | undefined) => boolean
 }
 
 /** The networks that providers know by a name: they number EVM networks alone, though some put a number of their own there. */
@@ -52,14 +55,15 @@ export function createDestinations(networks: { solana?: CaipNetworkId; bitcoin?:
 
   return {
     toCaipNetwork: ({ name, chain_id }) => findNamed(name)?.id ?? toEvmNetwork(chain_id),
-    toNativeNetwork: (symbol) => known.find((one) => one.symbol === symbol)?.id ?? null,
+    toNativeNetwork: (symbol) => known.find((one) => one.symbol === symbol.toUpperCase())?.id ?? null,
     toNamespace,
     namespaceOfAddress,
     canReceive(address, network) {
-      const namespace = toNamespace(network)
-      // Where a namespace is not read here, the provider checks.
-      if (namespace !== 'eip155' && namespace !== 'solana' && namespace !== 'bip122') return true
-      return namespaceOfAddress(address) === namespace
+      const namespace = network === undefined ? undefined : toNamespace(network)
+      const ofAddress = namespaceOfAddress(address)
+      if (namespace === 'eip155' || namespace === 'solana' || namespace === 'bip122') return ofAddress === namespace
+      // Networks of Solana and Bitcoin are known by name, so any other is not theirs; what else is not known here, the provider checks.
+      return ofAddress !== 'solana' && ofAddress !== 'bip122'
     },
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecret } from '../../../secrets/createSecret.ts'
 import { meldReport, meldWebhookUrl, startMeld } from '../../../test/startMeld.ts'
 import { createDestinations } from '../createDestinations.ts'
+import type { OnrampAsset } from '../OnrampProvider.ts'
 import { meldSchema } from '../onrampConfig.ts'
 import { createMeld } from './createMeld.ts'
 import { verifyMeldWebhook } from './verifyMeldWebhook.ts'
@@ -52,6 +53,44 @@ test('locks the wallet and selects the firm with the best offer, unless the visi
   })
   await create(counterpart.config, dispatcher).createCheckout({ ...checkout, firm: 'TRANSAK' })
   expect(counterpart.calls.at(-1)?.body).toMatchObject({ sessionData: { serviceProvider: 'TRANSAK' } })
+})
+
+const [evm, solana, bitcoin] = [
+  checkout.wallets[0]!.address,
+  '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+]
+const order = async (address: string, asset: OnrampAsset, networks: string[]) => {
+  const before = counterpart.calls.length
+  const wallets = [{ address, networks, assets: [] }]
+  const made = create(counterpart.config, dispatcher).createCheckout({ ...checkout, wallets, asset, firm: 'BANXA' })
+  const failed = await made.then(
+    () => undefined,
+    (error: Error) => error.name,
+  )
+  const call = counterpart.calls.slice(before).findLast(({ path }) => path === '/crypto/session/widget')
+  const { sessionData } = (call?.body ?? {}) as { sessionData?: { destinationCurrencyCode: string } }
+  return failed ?? sessionData?.destinationCurrencyCode
+}
+
+test.each<[string, string, OnrampAsset, string[]]>([
+  ['BTC in lower case to an EVM address', evm, { symbol: 'btc' }, []],
+  ['SOL in lower case to an EVM address', evm, { symbol: 'sol' }, []],
+  ['the code of BTC in lower case to an EVM address', evm, { symbol: 'btc', code: 'btc' }, []],
+  ['SOL to a wallet on an EVM network', evm, { symbol: 'SOL' }, ['eip155:31337']],
+  ['ETH to a Bitcoin address', bitcoin, { symbol: 'ETH' }, []],
+  ['ETH to a Bitcoin address, on Ethereum by its name', bitcoin, { symbol: 'ETH', network: 'Ethereum' }, []],
+  ['ETH to a wallet on Solana', solana, { symbol: 'ETH' }, ['solana']],
+  ['the code of ETH to a Solana address', solana, { symbol: 'ETH', code: 'ETH' }, []],
+])('orders nothing to an address of another network: %s', async (_, address, asset, networks) => {
+  expect(await order(address, asset, networks)).toBe('ProviderRejectionError')
+})
+
+test('orders what a wallet receives, on the network that it is for', async () => {
+  expect(await order(bitcoin, { symbol: 'btc' }, [])).toBe('BTC')
+  expect(await order(solana, { symbol: 'SOL' }, ['solana'])).toBe('SOL')
+  expect(await order(evm, { symbol: 'ETH' }, [])).toBe('ETH')
+  expect(await order(evm, { symbol: 'USDC' }, ['eip155:31337'])).toBe('USDC_LOCAL')
 })
 
 test('rejects a widget URL outside the configured origins', async () => {

@@ -89,9 +89,11 @@ export function createMeld(context: {
       const { paymentAmount, paymentCurrency, paymentMethod } = checkout
       const network = checkout.defaultNetwork ?? first?.networks[0]
       const symbol = checkout.asset?.symbol ?? first?.assets[0] ?? 'USDC'
-      const asset = checkout.asset ?? { symbol, network }
-      const paidOutOn = asset.network ?? network ?? destinations.toNativeNetwork(asset.code ?? symbol)
-      const wallet = checkout.wallets.find(({ address }) => !paidOutOn || destinations.canReceive(address, paidOutOn))
+      const code = checkout.asset?.code
+      const paidOutOn = checkout.asset?.network ?? network ?? destinations.toNativeNetwork(code ?? symbol) ?? undefined
+      // What is ordered is on the network that the wallet is checked for.
+      const asset = { symbol, network: paidOutOn, code }
+      const wallet = checkout.wallets.find(({ address }) => destinations.canReceive(address, paidOutOn))
       if (!wallet || paymentAmount === undefined)
         throw new ProviderRejectionError({ provider: label, description: 'Meld needs a wallet and an amount to pay.' })
       const fiat = paymentCurrency ?? 'USD'
