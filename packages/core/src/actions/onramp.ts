@@ -52,7 +52,10 @@ export async function loadOnramp(
   // These options are for another network than the one shown now.
   if (getNetwork(latchkey).network?.caipNetworkId !== caipNetworkId) throw new AbortedError()
   const { purchaseCurrencies, paymentCurrencies } = choices
-  const providers = sellers.map(({ name }) => name)
+  const isSoldHere = meldCurrencyCode(caipNetworkId ?? '') !== undefined
+  const providers = sellers
+    .map(({ name }) => name)
+    .filter((name) => name !== 'meld' || !latchkey.options.onramp?.meld || isSoldHere)
   const before = getOnramp(latchkey)
   latchkey.store.setState({
     onramp: settleChoices(latchkey, {
