@@ -241,6 +241,11 @@ export type WaitRequest = {
   call?: TransactionCall
   /** Some node had it before. */
   isSeen?: boolean | undefined
+  /**
+   * Whether it is shown as dropped, in whichever tab: then the visitor may have paid anew, and nothing is broadcast again but by
+   * `rebroadcast`. Called before each broadcast.
+   */
+  isDropped?: () => boolean
   /** What is broadcast again while no node has it; undefined where the page does not have it. Called at each broadcast. */
   getSigned?: () => SignedBytes | undefined
   /** An outcome reported earlier. The same one is returned once it is final, a different one at once: chains reorganize. */

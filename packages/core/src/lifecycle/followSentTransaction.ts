@@ -60,6 +60,7 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
       sentAt,
       call: call && fromSentCall(call),
       isSeen,
+      isDropped: () => findSent(latchkey, hash)?.status === 'dropped',
       getSigned: () => {
         const now = findSent(latchkey, hash)
         return now && signedBytesOf(now)

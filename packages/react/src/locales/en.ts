@@ -488,7 +488,7 @@ export const en = {
           'The network does not accept this transaction, because its fee is too low. Nothing was spent. It may still go through.',
         /** No node ever had it; above `sendAgain`. */
         unseen:
-          'The network has not seen this transaction. Nothing was spent. You can send it again: it can be paid only once.',
+          'The network has not seen this transaction. Nothing was spent. It may still go through. To pay only once, send it again here instead of starting a new one.',
         /** No node ever had it, and only the wallet can send it again. */
         unseenByWallet:
           'The network has not seen this transaction. Nothing was spent. It may still go through: look in your wallet before you send it again.',
@@ -934,6 +934,9 @@ export const en = {
         /** The same request was sent to the wallet before, and its response never arrived. */
         mayBePending: ({ wallet }: { wallet: string }) =>
           `${wallet} may still show this request. Check there first: sending again could send it twice.`,
+        /** An equal transfer was dropped, and could be paid beside this one. */
+        mayGoThrough:
+          'You sent the same before. The network does not have it, but it may still go through. Send it again from Activity: a new transfer could pay twice.',
         requestAgain: 'Request again',
         declined: 'You declined the request in your wallet. Nothing was sent.',
         /** After the sentence of an error; `amount` is of the network's native currency. */

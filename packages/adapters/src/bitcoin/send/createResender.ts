@@ -4,41 +4,42 @@ import type { Esplora } from '../esplora/createEsplora.ts'
 import { rebroadcast } from './broadcast.ts'
 import { readKept } from './readKept.ts'
 
-/** How long after one broadcast the next one is due, while no API has the transaction. With the last one it ends. */
-const pausesMs = [0, 5_000, 15_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
-/** After so many that changed nothing, the visitor is told. */
-const triesUntilTold = 2
+/** How long after one broadcast the next one is due, while no API has the transaction. After the last one the visitor is told. */
+const pausesMs = [0, 5_000]
 /** A slower API says nothing this time. */
 const timeoutMs = 8_000
 
 /**
  * Broadcasts a transaction of this page again while no API has it: one that took it may have lost it. The same bytes spend the same outputs,
  * so that nothing is paid twice.
+ *
+ * SECURITY: it ends once the visitor is told. From then on they may pay anew, and a broadcast that they did not ask for would pay twice.
  */
 export function createResender(
   esplora: Esplora,
-  { network, getSigned, signal }: Pick<WaitRequest, 'network' | 'getSigned' | 'signal'>,
+  { network, isDropped, getSigned, signal }: Pick<WaitRequest, 'network' | 'isDropped' | 'getSigned' | 'signal'>,
   now: () => number,
 ) {
   let [tries, dueAt, isUnderpaid] = [0, 0, false]
+  const isEnded = () => tries >= pausesMs.length || isDropped?.() === true
   return {
     /** Every API that responds refused the last one because of its fee. */
     get isUnderpaid() {
       return isUnderpaid
     },
-    /** Whether more of them are not likely to help soon, or none is possible. */
-    get isTold() {
-      return tries >= triesUntilTold || !readKept(getSigned?.())
+    /** Whether nothing more is broadcast, or nothing can be. */
+    get isOver() {
+      return isEnded() || !readKept(getSigned?.())
     },
     /** Some API has it. */
     reset() {
       ;[tries, dueAt, isUnderpaid] = [0, 0, false]
     },
-    /** Broadcasts it if that is due. @throws AbortedError */
-    async resend(): Promise<void> {
-      const pauseMs = pausesMs[tries]
-      const kept = pauseMs !== undefined && now() >= dueAt + pauseMs ? readKept(getSigned?.()) : undefined
-      if (!kept) return
+    /** Broadcasts it if that is due. @returns whether it did @throws AbortedError */
+    async resend(): Promise<boolean> {
+      const isDue = !isEnded() && now() >= dueAt + (pausesMs[tries] ?? 0)
+      const kept = isDue ? readKept(getSigned?.()) : undefined
+      if (!kept) return false
       tries += 1
       isUnderpaid = await withDeadline((limited) => rebroadcast(esplora, { network, ...kept, signal: limited }), {
         timeoutMs,
@@ -52,6 +53,7 @@ export function createResender(
         },
       )
       dueAt = now()
+      return true
     },
   }
 }

@@ -1,7 +1,8 @@
-import type { TransactionProgress } from '@latchkey/core/internal'
+import type { TransactionProgress, WaitRequest } from '@latchkey/core/internal'
 import { expect, test, vi } from 'vitest'
 import { createEsplora } from '../esplora/createEsplora.ts'
 import { codeOf, startTransfers } from '../test/startTransfers.ts'
+import { waitForTransaction } from './waitForTransaction.ts'
 
 const transfers = startTransfers()
 
@@ -19,11 +20,11 @@ function losing(from = 0, to = Number.POSITIVE_INFINITY) {
     now: Date.now,
     sleep: async () => {},
   })
-  return { posted, node, ...transfers.setUp(undefined, { esplora }) }
+  return { posted, esplora, node, ...transfers.setUp(undefined, { esplora }) }
 }
 
 /** Sends 20,000 satoshis, and follows that. */
-async function send({ send, transfer }: ReturnType<typeof losing>) {
+async function send({ send, transfer }: ReturnType<typeof losing>, options: Pick<WaitRequest, 'isDropped'> = {}) {
   await transfers.fund(transfers.key.address, 60_000)
   const { hash, signed = '' } = await transfer()
   const progress: TransactionProgress[] = []
@@ -34,6 +35,7 @@ async function send({ send, transfer }: ReturnType<typeof losing>) {
     from: transfers.key.address,
     call: { to: transfers.receiver.address, value: 20_000n },
     getSigned: () => ({ hash, signed }),
+    ...options,
     onProgress: (one) => progress.push(one),
     signal: controller.signal,
   })
@@ -75,6 +77,80 @@ test('one that no node has after two more broadcasts is reported as never seen, 
   await setUp.send.rebroadcast?.({ network: transfers.network, hash, signed })
   expect(await countPayments()).toBe(1)
 })
+
+test('one that was reported as never seen is broadcast only as the visitor sends it again', async () => {
+  const { node, network, key, receiver } = transfers
+  const setUp = losing(0, 3)
+  await transfers.fund(key.address, 60_000)
+  const { hash, signed = '' } = await setUp.transfer()
+  const controller = new AbortController()
+  const told = vi.fn()
+  let [hours, polls] = [0, 0]
+  const following = waitForTransaction(
+    setUp.esplora,
+    {
+      network,
+      hash,
+      from: key.address,
+      call: { to: receiver.address, value: 20_000n },
+      getSigned: () => ({ hash, signed }),
+      onProgress: told,
+      signal: controller.signal,
+    },
+    {
+      inputs: new Map(),
+      nudges: new Map(),
+      now: () => hours * 60 * 60_000,
+      // An hour passes between two polls.
+      sleep: async () => {
+        hours += 1
+        polls += 1
+        if (polls === 40) controller.abort()
+        controller.signal.throwIfAborted()
+      },
+    },
+  )
+  await expect(following).rejects.toThrow()
+  expect(told.mock.calls).toEqual([[{ isDropped: true }]])
+  expect(setUp.posted).toHaveLength(3)
+  expect((await fetch(`${node.url}/tx/${hash}`)).status).toBe(404)
+})
+
+test('nor is it by another tab, or after a reload', async () => {
+  const setUp = losing(0, 1)
+  const { progress, stop } = await send(setUp, { isDropped: () => true })
+  await vi.waitFor(() => expect(progress).toEqual([{ isDropped: true }]), { timeout: 20_000 })
+  expect(setUp.posted).toHaveLength(1)
+  stop()
+})
+
+test.each(['speedUp', 'cancel'] as const)(
+  'a replacement (%s) whose broadcast was lost is broadcast again while the original waits',
+  async (purpose) => {
+    const { node, key, receiver, network } = transfers
+    node.control.setFees({ fastestFee: 12, halfHourFee: 8, hourFee: 4 })
+    await transfers.fund(key.address, 60_000)
+    const { send, transfer, posted } = losing(1, 2)
+    const { hash } = await transfer({ feeLevel: 'slow' })
+    const payment = { to: receiver.address, value: 20_000n }
+    const call = purpose === 'cancel' ? { to: key.address, value: 0n } : payment
+    const request = { connectorId: 'test', network, from: key.address, call, hashes: [hash], purpose }
+    const { hash: other, signed = '' } = await send.replacements.replace!(request)
+    expect((await fetch(`${node.url}/tx/${other}`)).status).toBe(404)
+    const outcome = send.waitForTransaction({
+      network,
+      hash,
+      from: key.address,
+      call: payment,
+      getSigned: () => ({ hash: other, signed }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    await vi.waitFor(async () => expect((await fetch(`${node.url}/tx/${other}`)).status).toBe(200), { timeout: 15_000 })
+    expect(posted).toHaveLength(3)
+    await node.control.mine()
+    expect(await outcome).toMatchObject({ status: purpose === 'cancel' ? 'cancelled' : 'confirmed', hash: other })
+  },
+)
 
 test('one that the node had and refuses now because of its fee is reported as such', async () => {
   const setUp = losing(0, 0)

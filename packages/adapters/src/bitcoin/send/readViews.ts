@@ -8,7 +8,15 @@ import { makesTransfer, paysOnlySelf, readSpender, readTransaction, type ToldTra
 /** A slower API says nothing this time. */
 const apiTimeoutMs = 8_000
 
-type View = { outcome?: MinedOutcome; blocks: bigint; isMissing: boolean; isSeen: boolean }
+type View = {
+  outcome?: MinedOutcome
+  blocks: bigint
+  /** Nothing is known of it, and nothing spends the same. */
+  isMissing: boolean
+  /** Of what this page broadcast last, the transaction or its replacement, nothing is known. */
+  isLost: boolean
+  isSeen: boolean
+}
 
 /** What the APIs that respond agree on; undefined where none does. */
 export async function readViews(
@@ -32,10 +40,11 @@ export async function readViews(
   const keyOf = ({ outcome }: View) => outcome && `${outcome.status} ${outcome.hash}`
   const isSeen = first.isSeen || others.some((other) => other.isSeen)
   if (others.some((other) => keyOf(other) !== keyOf(first)))
-    return { blocks: 0n, isMissing: false, isSeen, isDifferent: true }
+    return { blocks: 0n, isMissing: false, isLost: false, isSeen, isDifferent: true }
   const blocks = others.reduce((least, other) => (other.blocks < least ? other.blocks : least), first.blocks)
   const isMissing = first.isMissing && others.every((other) => other.isMissing)
-  return { ...first, blocks, isMissing, isSeen, isDifferent: false }
+  const isLost = first.isLost && others.every((other) => other.isLost)
+  return { ...first, blocks, isMissing, isLost, isSeen, isDifferent: false }
 }
 
 async function readView(esplora: Esplora, request: WaitRequest, inputs: Map<string, Inputs>): Promise<View> {
@@ -52,7 +61,14 @@ async function readView(esplora: Esplora, request: WaitRequest, inputs: Map<stri
         { network, hash, signal },
         inputs.get(hash) ?? readKept(getSigned?.())?.inputs ?? parseMark(mark),
       )
-  if (!other?.block) return { blocks: 0n, isMissing: !told && !other, isSeen: told !== undefined }
+  if (!other?.block) {
+    const isMissing = !told && !other
+    const last = getSigned?.()?.hash ?? hash
+    // A replacement may be lost while the original waits.
+    const isLost =
+      last === hash || !told ? isMissing : !(await readTransaction(esplora, { network, txid: last, signal }))
+    return { blocks: 0n, isMissing, isLost, isSeen: told !== undefined }
+  }
   const isCall = call !== undefined && makesTransfer(other, { from, ...call })
   const status = isCall ? 'confirmed' : paysOnlySelf(other, from) ? 'cancelled' : 'replaced'
   return toView(esplora, request, { status, told: other, height: other.block.height })
@@ -85,6 +101,7 @@ async function toView(
     outcome: { status, hash: told.txid, blockNumber: height, fee: told.fee },
     blocks,
     isMissing: false,
+    isLost: false,
     isSeen: true,
   }
 }

@@ -19,7 +19,7 @@ export type FollowEnvironment = { now(): number; sleep: typeof sleep }
 /**
  * Polls until a transaction is in a block, or another one that spends the same; with `reported`, until nothing can undo that, or something
  * did: then it is reported as pending again. One that is known no longer, while nothing spends the same, is reported as dropped, and
- * followed on. One whose bytes are kept is broadcast again first.
+ * followed on. One whose bytes are kept, or what is to replace it, is broadcast again first.
  *
  * Every API is asked, and each that responds has to say the same, so that none decides alone about an outcome that another denies.
  * @param inputs what transactions of this page spend, by their ids: also those of transactions that no node knows any more
@@ -40,7 +40,7 @@ export async function waitForTransaction(
   const resender = createResender(esplora, request, now)
   let startedAt = now()
   let { reported, isSeen = false } = request
-  let [waitMs, missing, waiting, different] = [pauseMs.first, 0, 0, 0]
+  let [waitMs, missing, lost, waiting, different] = [pauseMs.first, 0, 0, 0, 0]
   let shown = { isDropped: false, isDisputed: false, isUnderpaid: false }
   let nudge = new AbortController()
   for (;;) {
@@ -57,11 +57,12 @@ export async function waitForTransaction(
       // Of APIs that differ, one may be a little behind.
       waiting = view.outcome || view.isDifferent ? 0 : waiting + 1
     }
-    const isMissing = missing >= differentPolls
-    if (view && !view.isMissing) resender.reset()
-    if (view?.isMissing && isMissing) await resender.resend()
+    if (view?.isLost === false) resender.reset()
+    lost = view?.isLost ? lost + 1 : 0
+    // Whether that arrived is found out first.
+    if (lost >= differentPolls && (await resender.resend())) [lost, missing] = [0, 0]
     const next = {
-      isDropped: isMissing && resender.isTold,
+      isDropped: missing >= differentPolls && resender.isOver,
       isDisputed: different >= disputedPolls,
       isUnderpaid: resender.isUnderpaid,
     }

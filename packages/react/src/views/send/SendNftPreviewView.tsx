@@ -12,7 +12,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { leaveReview, readPlace } from './leaveReview.ts'
 import type { ReviewedParties } from './SendReviewFacts.tsx'
 import { NothingToReview, TransferReview } from './TransferReview.tsx'
-import { useRequested } from './useRequested.ts'
+import { useEarlier } from './useEarlier.ts'
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 
@@ -45,7 +45,7 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
   const { nft, amount, receiver, receiverName, caipAddress } = reviewed
   const sending = useWrite(sendNft)
   const fee = useRead(getNftFee, { nft, amount, receiver })
-  const isRequested = useRequested(
+  const earlier = useEarlier(
     reviewed,
     (details) =>
       details.kind === 'nft' &&
@@ -79,7 +79,7 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
       }
       fee={fee}
       sending={sending}
-      isRequested={isRequested}
+      earlier={earlier}
       onSend={() => void requestTransfer()}
     >
       <NftHead nft={nft} amount={amount} />

@@ -26,7 +26,7 @@ import { readUnits } from './readUnits.ts'
 import type { ReviewedParties } from './SendReviewFacts.tsx'
 import { SendTransferNotes } from './SendTransferNotes.tsx'
 import { NothingToReview, TransferReview } from './TransferReview.tsx'
-import { useRequested } from './useRequested.ts'
+import { useEarlier } from './useEarlier.ts'
 
 /** The review before the wallet gets the request: the transfer as it was when the view opened. Nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {
@@ -73,7 +73,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   const isWithoutMemo = useRead(getTransferNotes, { token, amount, receiver, memo }).data?.isWithoutMemo
   const sending = useWrite(sendToken)
   const imitated = useImitated(token)
-  const isRequested = useRequested(reviewed, (details) => {
+  const earlier = useEarlier(reviewed, (details) => {
     if (details.kind !== 'transfer' || details.to !== receiver) return false
     // With another memo too: it would pay the same recipient twice.
     const contract = token.address && parseCaipAddress(token.address).address
@@ -122,7 +122,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
       }
       fee={fee}
       sending={sending}
-      isRequested={isRequested}
+      earlier={earlier}
       onSend={() => void requestTransfer()}
     >
       <div className="lk-review-amount">

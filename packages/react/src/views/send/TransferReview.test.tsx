@@ -78,6 +78,34 @@ test('warns before it repeats a request whose response is missing', async () => 
   await expect.element(page.getByRole('button', { name: 'Request again' })).toBeVisible()
 })
 
+test.each([
+  ['dropped', { status: 'dropped', nonce: undefined }, 1],
+  ['dropped, with a nonce', { status: 'dropped', nonce: 0 }, 0],
+  ['confirmed', { status: 'confirmed', nonce: undefined }, 0],
+] as const)(
+  'warns before it repeats a transfer that the network dropped, unless its nonce rules that out (%s)',
+  async (_name, state, count) => {
+    const { latchkey } = await show()
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), friend)
+    await userEvent.click(review())
+    await expect.element(send()).toBeVisible()
+    const { caipNetworkId, from } = { caipNetworkId: 'eip155:1' as const, from: testAccount }
+    const details = {
+      kind: 'transfer',
+      to: friend,
+      token: { symbol: 'ETH', decimals: 18 },
+      amount: `25${'0'.repeat(16)}`,
+    } as const
+    latchkey.store.setState({
+      sentTransactions: [{ ...details, ...state, hash: '0x1', caipNetworkId, from, sentAt: Date.now() }],
+    })
+    const warning = page.getByText(/a new transfer could pay twice/)
+    await expect.poll(() => warning.elements().length).toBe(count)
+    await expect.element(send()).toBeVisible()
+  },
+)
+
 test('leaves a second review of a transfer once the wallet sends the first; the form says a request is open', async () => {
   const { latchkey, adapter } = await show()
   let respond = (_answer: { hash: string }) => {}

@@ -21,6 +21,7 @@ import { View } from '../../ui/View.tsx'
 import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
 import { SendOutcome } from './SendOutcome.tsx'
 import { type ReviewedParties, SendReviewFacts } from './SendReviewFacts.tsx'
+import type { useEarlier } from './useEarlier.ts'
 import { useReceiverHistory } from './useReceiverHistory.ts'
 
 type TransferReviewProps = {
@@ -32,8 +33,8 @@ type TransferReviewProps = {
   /** Base units of the network's native currency. */
   fee: UseRead<bigint>
   sending: { status: 'idle' | 'pending' | 'success' | 'error'; error: BaseError | undefined }
-  /** The wallet got the same request before, and its response is missing. */
-  isRequested: boolean
+  /** What an equal one may still become. */
+  earlier: ReturnType<typeof useEarlier>
   onSend: () => void
 }
 
@@ -46,7 +47,7 @@ export function TransferReview({
   details,
   fee,
   sending,
-  isRequested,
+  earlier,
   onSend,
 }: TransferReviewProps): ReactNode {
   useStyles(css)
@@ -69,9 +70,9 @@ export function TransferReview({
   const code = isStale ? changed : error?.code
   // What the name resolves to changed or is disputed: the review no longer shows what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))
-  const mayBePending = isRequested && !isWaiting
+  const mayRepeat = !isWaiting && earlier
   // The wallet has nothing to confirm before the nodes have said what the transaction needs.
-  const isChecking = slow && !isRequested
+  const isChecking = slow && earlier !== 'requested'
   // Without a network the wallet could send nothing, and its error would say something else.
   const isOffline = !useOnline() && !isWaiting && !isOver
   // The visitor agrees to the fee too, so Send waits for it. A fee that takes longer is left to the wallet.
@@ -99,9 +100,9 @@ export function TransferReview({
               {messages.wouldFail}
             </Note>
           )}
-          {mayBePending && !isOver && (
+          {mayRepeat && !isOver && (
             <Note tone="warning" icon={<ClockIcon />}>
-              {messages.mayBePending({ wallet: walletName })}
+              {mayRepeat === 'requested' ? messages.mayBePending({ wallet: walletName }) : messages.mayGoThrough}
             </Note>
           )}
           {isOffline ? (
@@ -117,7 +118,7 @@ export function TransferReview({
             </Button>
           ) : (
             <Button
-              variant={mayBePending || wouldFail ? 'secondary' : 'primary'}
+              variant={mayRepeat || wouldFail ? 'secondary' : 'primary'}
               busy={isWaiting || isEstimating}
               disabled={isOffline}
               onClick={onSend}
@@ -128,7 +129,7 @@ export function TransferReview({
                   : messages.waiting({ wallet: walletName })
                 : isEstimating
                   ? messages.feeLoading
-                  : mayBePending
+                  : mayRepeat === 'requested'
                     ? messages.requestAgain
                     : messages.send}
             </Button>

@@ -122,7 +122,7 @@ test('sends one that the network has not seen again, the bytes that are kept, wi
   })
   adapter.send.rebroadcast = rebroadcast
   await expect.element(page.getByText('Not seen', { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/You can send it again: it can be paid only once/)).toBeVisible()
+  await expect.element(page.getByText(/To pay only once, send it again here/)).toBeVisible()
   await userEvent.click(await button('Send again'))
   await expect.element(page.getByText(/because its fee is too low/)).toBeVisible()
   isRefused = false

@@ -2,8 +2,10 @@ import {
   getAccount,
   getModal,
   getRequestedTransactions,
+  getSentTransactions,
   open,
   type SentDetails,
+  type SentTransaction,
   setAccountTab,
   watchRequestedTransactions,
   watchSentTransactions,
@@ -15,17 +17,23 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import type { ReviewedParties } from './SendReviewFacts.tsx'
 
 /**
- * Whether the wallet got such a request of this account and its response is missing: it may still show it, or have sent the transaction.
- * Once one is found to be sent, whichever view or page requested it, the review is left: its button would send the same again.
+ * What an equal one of this account may still become, so that a new one would do it twice. `requested`: the wallet got the request and its
+ * response is missing. `dropped`: the network does not have the transaction and may have it again, without a nonce that rules the new one out.
+ *
+ * Once a requested one is found to be sent, whichever view or page requested it, the review is left: its button would send the same again.
  */
-export function useRequested(
+export function useEarlier(
   { address, caipAddress, network }: ReviewedParties,
   isSame: (details: SentDetails) => boolean,
-): boolean {
+): 'requested' | 'dropped' | undefined {
   const latchkey = useLatchkey()
+  const isOfAccount = ({ from, caipNetworkId }: Pick<SentTransaction, 'from' | 'caipNetworkId'>) =>
+    from === address && caipNetworkId === network.caipNetworkId
   const requested = useWatch(getRequestedTransactions, watchRequestedTransactions).filter(
-    ({ from, caipNetworkId, details, replaces }) =>
-      !replaces && from === address && caipNetworkId === network.caipNetworkId && isSame(details),
+    (one) => !one.replaces && isOfAccount(one) && isSame(one.details),
+  )
+  const isDropped = useWatch(getSentTransactions, watchSentTransactions).some(
+    (sent) => sent.status === 'dropped' && sent.nonce === undefined && isOfAccount(sent) && isSame(sent),
   )
   const ids = useRef(new Set<string>())
   useLayoutEffect(() => {
@@ -42,5 +50,5 @@ export function useRequested(
       }),
     [latchkey, caipAddress],
   )
-  return requested.length > 0
+  return requested.length > 0 ? 'requested' : isDropped ? 'dropped' : undefined
 }
