@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import * as z from 'zod'
+import { createRedisListener } from './createRedisListener.ts'
 import {
   bytesOf,
   markBytes,
@@ -69,23 +70,20 @@ export async function createRedisStore(
   }
   const forgotten = `${prefix}forgotten`
   const redis = new Redis(url, settings)
-  // A subscribed connection cannot send other commands.
-  const listener = new Redis(url, settings)
-  for (const connection of [redis, listener]) connection.on('error', onError)
-  try {
-    await Promise.all([redis.connect(), listener.connect()])
-    await listener.subscribe(forgotten)
-  } catch (cause) {
-    redis.disconnect()
-    listener.disconnect()
-    throw new Error('Redis does not respond. Check REDIS_URL, and that a Redis 6 or newer runs there.', { cause })
+  const subscribed = new Redis(url, { ...settings, autoResubscribe: false })
+  for (const connection of [redis, subscribed]) connection.on('error', onError)
+  const start = async () => {
+    await Promise.all([redis.connect(), subscribed.connect()])
+    const listener = createRedisListener(subscribed, { gapChannel: `${prefix}gap`, onGap, onError })
+    await listener.subscribe([forgotten])
+    return listener
   }
-  // ioredis subscribes again by itself, but misses messages published meanwhile, which are only in the mailboxes.
-  // Redis responds to this subscription after those.
-  listener.on('ready', () => {
-    listener.subscribe(`${prefix}gap`).then(onGap, onError)
+  const listener = await start().catch((cause: unknown) => {
+    redis.disconnect()
+    subscribed.disconnect()
+    throw new Error('Redis does not respond. Check REDIS_URL, and that a Redis 6 or newer runs there.', { cause })
   })
-  listener.on('message', (channel, body) => {
+  subscribed.on('message', (channel, body) => {
     if (channel === forgotten) {
       onForget(body)
       return
@@ -209,17 +207,17 @@ export async function createRedisStore(
       }
     },
     async watch(topics) {
-      if (topics.length > 0) await listener.subscribe(...channels(topics))
+      if (topics.length > 0) await listener.subscribe(channels(topics))
     },
     async unwatch(topics) {
-      if (topics.length > 0) await listener.unsubscribe(...channels(topics))
+      if (topics.length > 0) await listener.unsubscribe(channels(topics))
     },
     async ping() {
       await redis.ping()
     },
     async close() {
       clearInterval(sweeping)
-      listener.disconnect()
+      listener.close()
       await redis.quit().catch(() => redis.disconnect())
     },
   }
