@@ -8,7 +8,6 @@ export type SharedState = {
   nonces: Nonces
   idempotency: Idempotency
   locks: Locks
-  pubSub: PubSub
   /** @throws StateUnavailableError */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -147,16 +146,4 @@ export type Lease = {
   /** Aborts when the lock may no longer be held: the holder must stop at once. */
   signal: AbortSignal
   release: () => Promise<void>
-}
-
-/** Messages to every server of this installation, including the sender's process. Messages without a listener are lost. */
-export type PubSub = {
-  /** @throws StateUnavailableError */
-  publish: (channel: string, message: string) => Promise<void>
-  /**
-   * Calls `listener` with each message until the returned function is called. Messages sent while the connection is being restored are
-   * lost.
-   * @throws StateUnavailableError
-   */
-  subscribe: (channel: string, listener: (message: string) => void) => Promise<() => Promise<void>>
 }

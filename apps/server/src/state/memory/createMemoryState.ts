@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import { readNonce, writeNonce } from '../nonceText.ts'
 import {
   type Idempotency,
   IdempotencyConflictError,
   type Locks,
   type Nonces,
-  type PubSub,
   type SharedState,
 } from '../SharedState.ts'
 import { createExpiringMap } from './createExpiringMap.ts'
@@ -21,7 +19,6 @@ export function createMemoryState(): SharedState {
     nonces: createMemoryNonces(),
     idempotency: createMemoryIdempotency(),
     locks: createMemoryLocks(),
-    pubSub: createMemoryPubSub(),
     ping: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
@@ -111,23 +108,6 @@ export function createMemoryNonces(): Nonces {
       claimed.delete(key)
       claimed.set(key, now + ttlMs)
       return true
-    },
-  }
-}
-
-/** Messages within this process. */
-export function createMemoryPubSub(): PubSub {
-  const emitter = new EventEmitter().setMaxListeners(0)
-  return {
-    async publish(channel, message) {
-      // Not before the sender has gone on, as over a network; "error" would be a special name.
-      setImmediate(() => emitter.emit(`channel ${channel}`, message))
-    },
-    async subscribe(channel, listener) {
-      emitter.on(`channel ${channel}`, listener)
-      return async () => {
-        emitter.off(`channel ${channel}`, listener)
-      }
     },
   }
 }

@@ -6,11 +6,9 @@ import { StateUnavailableError, StateUnreachableError, withoutCommand } from '..
 const commandTimeoutMs = 2_000
 const longestReconnectMs = 1_000
 
-export type RedisConnections = {
+export type RedisConnection = {
   commands: Redis
-  /** A subscribed connection can do nothing else. */
-  listener: Redis
-  /** Put before every key and channel. */
+  /** Put before every key. */
   prefix: string
 }
 
@@ -23,35 +21,31 @@ export async function connectRedis(options: {
   prefix: string
   onError: (error: Error) => void
   onConnect?: () => void
-}): Promise<RedisConnections> {
-  const settings = {
+}): Promise<RedisConnection> {
+  const commands = new Redis(options.url, {
     lazyConnect: true,
     connectTimeout: 5_000,
     commandTimeout: commandTimeoutMs,
+    enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: null,
     retryStrategy: (tries: number) => Math.min(tries * 50, longestReconnectMs),
-  }
-  const commands = new Redis(options.url, { ...settings, enableOfflineQueue: false })
-  const listener = new Redis(options.url, settings)
+  })
   let failure: Error | undefined
-  for (const connection of [commands, listener]) {
-    connection.on('error', (error: Error) => {
-      failure = error
-      options.onError(withoutCommand(error))
-    })
-    connection.on('ready', () => options.onConnect?.())
-  }
+  commands.on('error', (error: Error) => {
+    failure = error
+    options.onError(withoutCommand(error))
+  })
+  commands.on('ready', () => options.onConnect?.())
   try {
-    await Promise.all([commands.connect(), listener.connect()])
+    await commands.connect()
   } catch (error) {
     commands.disconnect()
-    listener.disconnect()
     const { host = '', port = 0 } = commands.options
     // A connection that fails rejects with "Connection is closed.", after an event that says why.
     throw new StateUnreachableError({ host, port, cause: failure ?? error })
   }
-  return { commands, listener, prefix: options.prefix }
+  return { commands, prefix: options.prefix }
 }
 
 export type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>

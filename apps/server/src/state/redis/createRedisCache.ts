@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { $ZodType } from 'zod/v4/core'
 import type { Cache, CacheLoadOptions } from '../SharedState.ts'
-import { createScript, type RedisConnections } from './connectRedis.ts'
+import { createScript, type RedisConnection } from './connectRedis.ts'
 import { parseJson } from './parseJson.ts'
 
 /** A server that loads keeps others waiting this long; then they load for themselves. */
@@ -12,7 +12,7 @@ const pollMs = 25
 const deleteOwn = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
 /** A cache all servers share. While Redis is unavailable, each process loads the values itself, one load of a key at a time. */
-export function createRedisCache({ commands, prefix }: RedisConnections): Cache {
+export function createRedisCache({ commands, prefix }: RedisConnection): Cache {
   const valueKey = (key: string) => `${prefix}cache:${key}`
   const flightKey = (key: string) => `${prefix}flight:${key}`
   const release = createScript(commands, deleteOwn)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { safeParse } from 'zod/v4/core'
 import { type Idempotency, IdempotencyConflictError, type IdempotentWork, workLeaseMs } from '../SharedState.ts'
-import { createScript, orUnavailable, type RedisConnections } from './connectRedis.ts'
+import { createScript, orUnavailable, type RedisConnection } from './connectRedis.ts'
 import { parseJson } from './parseJson.ts'
 
 const pollMs = 25
@@ -14,7 +14,7 @@ const entrySchema = z.object({ fingerprint: z.string(), runner: z.string().optio
 const ifOwn = (act: string) => `if redis.call('GET', KEYS[1]) == ARGV[1] then ${act} end return 0`
 
 /** Responses shared by all servers. */
-export function createRedisIdempotency({ commands, prefix }: RedisConnections): Idempotency {
+export function createRedisIdempotency({ commands, prefix }: RedisConnection): Idempotency {
   const renew = createScript(commands, ifOwn(`return redis.call('PEXPIRE', KEYS[1], ARGV[2])`))
   const release = createScript(commands, ifOwn(`return redis.call('DEL', KEYS[1])`))
   const complete = createScript(commands, ifOwn(`redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Locks } from '../SharedState.ts'
-import { createScript, orUnavailable, type RedisConnections } from './connectRedis.ts'
+import { createScript, orUnavailable, type RedisConnection } from './connectRedis.ts'
 
 const renewOwn = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`
 const deleteOwn = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
 /** Locks all servers share: leases in Redis, renewed three times in their length. */
-export function createRedisLocks({ commands, prefix }: RedisConnections): Locks {
+export function createRedisLocks({ commands, prefix }: RedisConnection): Locks {
   const renew = createScript(commands, renewOwn)
   const remove = createScript(commands, deleteOwn)
   return {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { readNonce, writeNonce } from '../nonceText.ts'
 import type { Nonces } from '../SharedState.ts'
-import { createScript, orUnavailable, type RedisConnections } from './connectRedis.ts'
+import { createScript, orUnavailable, type RedisConnection } from './connectRedis.ts'
 
 /** The key all servers write nonces with, made by the first, and Redis's own time, so that servers whose clocks differ agree. */
 const readKey = `
@@ -16,7 +16,7 @@ const readSchema = z.tuple([z.string(), z.number()])
 const marginMs = 60_000
 
 /** Nonces issued by one server and consumed on any. The key is lost together with the used nonces, so none is good again. */
-export function createRedisNonces({ commands, prefix }: RedisConnections): Nonces {
+export function createRedisNonces({ commands, prefix }: RedisConnection): Nonces {
   const read = createScript(commands, readKey)
 
   async function open(): Promise<{ key: string; now: number }> {

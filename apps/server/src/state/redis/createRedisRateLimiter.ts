@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { createMemoryRateLimiter } from '../memory/createMemoryRateLimiter.ts'
 import type { RateLimiter } from '../SharedState.ts'
-import { createScript, type RedisConnections } from './connectRedis.ts'
+import { createScript, type RedisConnection } from './connectRedis.ts'
 
 /** By Redis's own clock, so that servers whose clocks differ agree. Milliseconds to wait, or -1 when the tokens were taken. */
 const takeTokens = `
@@ -22,7 +22,7 @@ return -1`
 const shareWithoutRedis = 1 / 4
 
 /** Token buckets all servers share. */
-export function createRedisRateLimiter({ commands, prefix }: RedisConnections): RateLimiter {
+export function createRedisRateLimiter({ commands, prefix }: RedisConnection): RateLimiter {
   const take = createScript(commands, takeTokens)
   const own = createMemoryRateLimiter()
   return {

@@ -4,7 +4,6 @@ import { createRedisCache } from './createRedisCache.ts'
 import { createRedisIdempotency } from './createRedisIdempotency.ts'
 import { createRedisLocks } from './createRedisLocks.ts'
 import { createRedisNonces } from './createRedisNonces.ts'
-import { createRedisPubSub } from './createRedisPubSub.ts'
 import { createRedisRateLimiter } from './createRedisRateLimiter.ts'
 
 /** Shared state in a Redis 6.2 or newer, for any number of servers. @throws StateUnreachableError when it accepts no connection. */
@@ -14,20 +13,18 @@ export async function createRedisState(options: {
   onError: (error: Error) => void
   onConnect?: () => void
 }): Promise<SharedState> {
-  const connections = await connectRedis(options)
-  const { commands, listener } = connections
+  const connection = await connectRedis(options)
+  const { commands } = connection
   return {
-    cache: createRedisCache(connections),
-    rateLimiter: createRedisRateLimiter(connections),
-    nonces: createRedisNonces(connections),
-    idempotency: createRedisIdempotency(connections),
-    locks: createRedisLocks(connections),
-    pubSub: createRedisPubSub(connections),
+    cache: createRedisCache(connection),
+    rateLimiter: createRedisRateLimiter(connection),
+    nonces: createRedisNonces(connection),
+    idempotency: createRedisIdempotency(connection),
+    locks: createRedisLocks(connection),
     async ping() {
       await orUnavailable(commands.ping())
     },
     async close() {
-      listener.disconnect()
       await commands.quit().catch(() => commands.disconnect())
     },
   }
