@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Unsubscribe } from './adapter.ts'
+import type { Unsubscribe } from './adapter/wallets.ts'
 import { checkOptions } from './checkOptions.ts'
 import { keepServerState } from './hydrationSnapshot.ts'
 import { createInitialState } from './initialState.ts'

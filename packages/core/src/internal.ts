@@ -75,36 +75,28 @@ export { watchTerms } from './actions/terms.ts'
 export { getTokenChoices, hideToken, setHidesSmall, showToken } from './actions/tokenChoices.ts'
 export { getPendingCount, watchPendingCount } from './actions/transactions.ts'
 export { warmPairing } from './actions/warmPairing.ts'
+export type { Abilities, Ability, Adapter } from './adapter/Adapter.ts'
+export type { CallAbility, CallRequest, ReplacementAbility, ReplacementFee, ReplaceRequest } from './adapter/calling.ts'
 export type {
-  Abilities,
-  Ability,
-  AccountChoice,
-  Adapter,
-  Broadcast,
-  CallAbility,
-  CallRequest,
-  EmbeddedAbility,
   FindRequest,
   FindResult,
-  HostAbility,
-  HostConnection,
   MinedOutcome,
-  PairingAbility,
-  ReplacementAbility,
-  ReplacementFee,
-  ReplaceRequest,
-  SendAbility,
   SignedBytes,
-  TransactionIntent,
   TransactionOutcome,
   TransactionProgress,
-  TransferNotes,
-  TransferRequest,
-  Unsubscribe,
   WaitRequest,
+} from './adapter/following.ts'
+export type { Broadcast, SendAbility, TransactionIntent, TransferNotes, TransferRequest } from './adapter/sending.ts'
+export type {
+  AccountChoice,
+  EmbeddedAbility,
+  HostAbility,
+  HostConnection,
+  PairingAbility,
+  Unsubscribe,
   WalletEvent,
   WalletSession,
-} from './adapter.ts'
+} from './adapter/wallets.ts'
 export { parseAmount } from './amount/parseAmount.ts'
 export type { FeeLevel, FeeQuote, HeldAmount, SpendableBalance, TransactionCall, WitnessSources } from './chainTerms.ts'
 export { restrictedTimezones } from './clients/serverUrl.ts'

@@ -1,5 +1,5 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace, TokenBalance, Transaction, Wallet } from '@latchkey/wire'
-import type { Connector } from './adapter.ts'
+import type { Connector } from './adapter/wallets.ts'
 import type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
 import type { Connected, Connection } from './connection/machine.ts'
 import type { AccountUser, EmbeddedAppearance } from './embedded/EmbeddedWallet.ts'

@@ -1,13 +1,8 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import type {
-  Abilities,
-  AccountChoice,
-  Adapter,
-  Connector,
-  SendAbility,
-  TransactionOutcome,
-  WalletEvent,
-} from '../src/adapter.ts'
+import type { Abilities, Adapter } from '../src/adapter/Adapter.ts'
+import type { TransactionOutcome } from '../src/adapter/following.ts'
+import type { SendAbility } from '../src/adapter/sending.ts'
+import type { AccountChoice, Connector, WalletEvent } from '../src/adapter/wallets.ts'
 import type { TransactionCall } from '../src/chainTerms.ts'
 import { AbortedError } from '../src/errors/common.ts'
 import { WalletNotFoundError } from '../src/errors/connection.ts'

@@ -1,7 +1,7 @@
 import type { TokenBalance } from '@latchkey/wire'
 import { expect, test } from 'vitest'
 import { alice, bob, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import type { Ability } from '../adapter.ts'
+import type { Ability } from '../adapter/Adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'

@@ -1,5 +1,5 @@
 import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
-import type { Connector, Unsubscribe } from '../adapter.ts'
+import type { Connector, Unsubscribe } from '../adapter/wallets.ts'
 import { disconnected } from '../connection/disconnected.ts'
 import type { Connection, ConnectionStatus } from '../connection/machine.ts'
 import type { AccountUser } from '../embedded/EmbeddedWallet.ts'

@@ -1,4 +1,4 @@
-import type { Connector, Unsubscribe } from '../adapter.ts'
+import type { Connector, Unsubscribe } from '../adapter/wallets.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { watch } from './account.ts'
 

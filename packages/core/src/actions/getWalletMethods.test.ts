@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listing } from '../../test/listing.ts'
 import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import type { Connector } from '../adapter.ts'
+import type { Connector } from '../adapter/wallets.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { findConnector, getWalletMethods } from './getWalletMethods.ts'

@@ -1,5 +1,5 @@
 import type { Wallet } from '@latchkey/wire'
-import type { Connector } from '../adapter.ts'
+import type { Connector } from '../adapter/wallets.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
 import { linkHost } from '../links/linkHost.ts'

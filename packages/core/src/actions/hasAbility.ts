@@ -1,4 +1,4 @@
-import type { Ability } from '../adapter.ts'
+import type { Ability } from '../adapter/Adapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { getAccount } from './account.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { alice, createScriptedWallet, networkA, scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'

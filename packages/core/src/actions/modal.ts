@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import type { Unsubscribe } from '../adapter.ts'
+import type { Unsubscribe } from '../adapter/wallets.ts'
 import { closedModal } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isMobile } from '../links/isMobile.ts'

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../adapter.ts'
+import type { Unsubscribe } from '../adapter/wallets.ts'
 import { saveSession } from '../connection/applyEvent.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { type Preferences, parsePreferences } from '../storage/preferences.ts'

@@ -1,5 +1,6 @@
 import { parseCaipNetworkId } from '@latchkey/wire'
-import type { Adapter, ReplacementAbility, ReplacementFee } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { ReplacementAbility, ReplacementFee } from '../adapter/calling.ts'
 import type { ReplacementPurpose, TransactionCall } from '../chainTerms.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { AccountChangedError, NetworkChangedError, NotConnectedError } from '../errors/connection.ts'

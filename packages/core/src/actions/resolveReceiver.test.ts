@@ -10,7 +10,7 @@ import {
   type ScriptedWallet,
   scriptedAdapter,
 } from '../../test/scriptedAdapter.ts'
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { ReceiverBurnsError, ReceiverInvalidError } from '../errors/send.ts'

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../adapter.ts'
+import type { Unsubscribe } from '../adapter/wallets.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SendState } from '../state.ts'

@@ -1,5 +1,5 @@
 import { type CaipAddress, type Nft, parseCaipAddress } from '@latchkey/wire'
-import type { CallAbility, CallRequest } from '../adapter.ts'
+import type { CallAbility, CallRequest } from '../adapter/calling.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
 import { requireAbility } from '../connection/findAdapter.ts'
 import { NetworkChangedError } from '../errors/connection.ts'

@@ -1,5 +1,6 @@
 import { type CaipAddress, parseCaipAddress, type TokenBalance } from '@latchkey/wire'
-import type { Adapter, SendAbility, TransferNotes, TransferRequest } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { SendAbility, TransferNotes, TransferRequest } from '../adapter/sending.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
 import type { FeeLevel } from '../chainTerms.ts'

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../adapter.ts'
+import type { Unsubscribe } from '../adapter/wallets.ts'
 import { emptySwap } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SwapPlan, SwapState, SwapStep } from '../swap/SwapPlan.ts'

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../adapter.ts'
+import type { Unsubscribe } from '../adapter/wallets.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { RequestedTransaction, SentTransaction, TransactionsState } from '../state.ts'
 import { sentTransactionLimit } from '../storage/sentTransactions.ts'

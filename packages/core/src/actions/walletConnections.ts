@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import type { Connector, Unsubscribe } from '../adapter.ts'
+import type { Connector, Unsubscribe } from '../adapter/wallets.ts'
 import { listConnected } from '../connection/findConnected.ts'
 import { heldBy } from '../connection/heldBy.ts'
 import type { Latchkey } from '../latchkey.ts'

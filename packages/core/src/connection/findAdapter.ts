@@ -1,5 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/wire'
-import type { Abilities, Ability, Adapter } from '../adapter.ts'
+import type { Abilities, Ability, Adapter } from '../adapter/Adapter.ts'
 import { AbilityMissingError, AdapterNotFoundError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'

@@ -1,4 +1,4 @@
-import type { WalletSession } from '../adapter.ts'
+import type { WalletSession } from '../adapter/wallets.ts'
 import { backgroundLimit } from '../storage/session.ts'
 import { disconnected } from './disconnected.ts'
 import { heldBy } from './heldBy.ts'

@@ -1,7 +1,7 @@
 import { type ChainNamespace, isCaipAddress } from '@latchkey/wire'
 import type { FrameUser, RedirectAsk } from '@latchkey/wire/frame'
 import { watch } from '../actions/account.ts'
-import type { Unsubscribe } from '../adapter.ts'
+import type { Unsubscribe } from '../adapter/wallets.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { walletIds } from '../connection/walletIds.ts'
 import { AbortedError } from '../errors/common.ts'

@@ -1,4 +1,4 @@
-import type { Ability } from '../adapter.ts'
+import type { Ability } from '../adapter/Adapter.ts'
 import { BaseError } from './BaseError.ts'
 
 export class NotConnectedError extends BaseError {

@@ -1,4 +1,4 @@
-import type { FindResult } from '../adapter.ts'
+import type { FindResult } from '../adapter/following.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'

@@ -1,4 +1,4 @@
-import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
+import type { TransactionOutcome, TransactionProgress } from '../adapter/following.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import { listConnected } from '../connection/findConnected.ts'
 import type { Latchkey } from '../latchkey.ts'

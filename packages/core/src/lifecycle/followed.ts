@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import type { Unsubscribe, WalletEvent } from '../adapter.ts'
+import type { Unsubscribe, WalletEvent } from '../adapter/wallets.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'

@@ -1,5 +1,5 @@
 import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/wire'
-import type { WalletSession } from '../adapter.ts'
+import type { WalletSession } from '../adapter/wallets.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { isRecognized } from '../connection/injectedWallet.ts'
 import type { Latchkey } from '../latchkey.ts'

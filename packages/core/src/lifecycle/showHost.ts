@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import { close } from '../actions/modal.ts'
-import type { HostConnection } from '../adapter.ts'
+import type { HostConnection } from '../adapter/wallets.ts'
 import { saveSession } from '../connection/applyEvent.ts'
 import { disconnected } from '../connection/disconnected.ts'
 import { findAdapter } from '../connection/findAdapter.ts'

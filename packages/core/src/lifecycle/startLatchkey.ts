@@ -1,4 +1,4 @@
-import type { Connector, Unsubscribe } from '../adapter.ts'
+import type { Connector, Unsubscribe } from '../adapter/wallets.ts'
 import { disconnected } from '../connection/disconnected.ts'
 import { rememberedOf, restoreRemembered } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'

@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
 import { BaseError } from '../errors/BaseError.ts'
 import { NameChangedError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'

@@ -1,6 +1,6 @@
 import { resolveName, toSkeleton } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
 import { requestApi } from '../clients/requestApi.ts'
 import { BaseError } from '../errors/BaseError.ts'
 import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'

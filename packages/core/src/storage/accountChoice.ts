@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import type { AccountChoice } from '../adapter.ts'
+import type { AccountChoice } from '../adapter/wallets.ts'
 import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 

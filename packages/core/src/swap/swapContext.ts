@@ -1,6 +1,7 @@
 import type { CaipAddress } from '@latchkey/wire'
 import { type Account, getAccount } from '../actions/account.ts'
-import type { Adapter, CallAbility } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { CallAbility } from '../adapter/calling.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { checkShown } from '../connection/checkShown.ts'
 import { findAdapter } from '../connection/findAdapter.ts'

@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
 import type { TokenReference } from '../chainTerms.ts'
 import { TokenDecimalsDifferError, TokenSymbolDiffersError } from '../errors/tokens.ts'
 import type { Latchkey } from '../latchkey.ts'

@@ -1,4 +1,5 @@
-import type { Adapter, ReplacementAbility } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { ReplacementAbility } from '../adapter/calling.ts'
 import type { TransactionCall } from '../chainTerms.ts'
 import { ReplacementRefusedError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'

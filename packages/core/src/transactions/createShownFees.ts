@@ -1,4 +1,4 @@
-import type { TransferRequest } from '../adapter.ts'
+import type { TransferRequest } from '../adapter/sending.ts'
 
 type Terms = Omit<TransferRequest, 'connectorId'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import type { SendAbility } from '../adapter.ts'
+import type { SendAbility } from '../adapter/sending.ts'
 import { parseMemo } from './parseMemo.ts'
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'

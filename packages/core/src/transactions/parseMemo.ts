@@ -1,5 +1,6 @@
 import { cleanText } from '@latchkey/wire'
-import type { Adapter, SendAbility } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { SendAbility } from '../adapter/sending.ts'
 import { requireAbility } from '../connection/findAdapter.ts'
 import { MemoSecretError, MemoTooLongError, MemoUnreadableError } from '../errors/memo.ts'
 import type { Network } from '../network.ts'

@@ -1,4 +1,4 @@
-import type { SignedBytes } from '../adapter.ts'
+import type { SignedBytes } from '../adapter/following.ts'
 import type { TransactionCall } from '../chainTerms.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SentCall, SentTransaction } from '../state.ts'

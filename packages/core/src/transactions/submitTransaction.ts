@@ -1,4 +1,4 @@
-import type { Broadcast, TransactionIntent } from '../adapter.ts'
+import type { Broadcast, TransactionIntent } from '../adapter/sending.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followRequestedTransaction } from '../lifecycle/followRequestedTransaction.ts'

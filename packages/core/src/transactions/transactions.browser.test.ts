@@ -10,7 +10,9 @@ import {
   getSentTransactions,
   watchPendingCount,
 } from '../actions/transactions.ts'
-import type { Adapter, SendAbility, WaitRequest } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { WaitRequest } from '../adapter/following.ts'
+import type { SendAbility } from '../adapter/sending.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { InsufficientFundsError } from '../errors/chain.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'

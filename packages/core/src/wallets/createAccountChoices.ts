@@ -1,4 +1,4 @@
-import type { AccountChoice } from '../adapter.ts'
+import type { AccountChoice } from '../adapter/wallets.ts'
 import { UnauthorizedError } from '../errors/wallet.ts'
 
 export type AccountChoices = ReturnType<typeof createAccountChoices>

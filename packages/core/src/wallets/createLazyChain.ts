@@ -1,4 +1,5 @@
-import type { Adapter, WalletSession } from '../adapter.ts'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { WalletSession } from '../adapter/wallets.ts'
 import type { WalletList } from './createWalletList.ts'
 
 /** What passes through to the chain's code once it is there. */

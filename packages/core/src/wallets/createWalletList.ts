@@ -1,4 +1,4 @@
-import type { Connector, Unsubscribe } from '../adapter.ts'
+import type { Connector, Unsubscribe } from '../adapter/wallets.ts'
 
 /** A wallet on the page, and the row that stands for it. */
 export type FoundWallet<Wallet> = { wallet: Wallet; connector: Connector }

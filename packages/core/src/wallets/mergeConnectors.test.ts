@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Connector } from '../adapter.ts'
+import type { Connector } from '../adapter/wallets.ts'
 import { mergeConnectors } from './mergeConnectors.ts'
 
 const evm: Connector = {

@@ -1,4 +1,4 @@
-import type { Connector } from '../adapter.ts'
+import type { Connector } from '../adapter/wallets.ts'
 
 /**
  * One row for a wallet that several namespaces list under one name: of the type MULTI_CHAIN, with the connector of each namespace in

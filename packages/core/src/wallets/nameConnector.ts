@@ -1,5 +1,5 @@
 import { type ChainNamespace, cleanText } from '@latchkey/wire'
-import type { Connector } from '../adapter.ts'
+import type { Connector } from '../adapter/wallets.ts'
 import { parseIcon } from './parseIcon.ts'
 
 /**

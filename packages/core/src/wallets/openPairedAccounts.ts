@@ -1,5 +1,5 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/wire'
-import type { Unsubscribe } from '../adapter.ts'
+import type { Unsubscribe } from '../adapter/wallets.ts'
 import {
   NetworkNotSharedError,
   NoAccountsError,

@@ -1,4 +1,4 @@
-import type { Connector, PairingAbility } from '../adapter.ts'
+import type { Connector, PairingAbility } from '../adapter/wallets.ts'
 import type { PairedWallet } from '../pairing/Pairing.ts'
 import type { WalletList } from './createWalletList.ts'
 

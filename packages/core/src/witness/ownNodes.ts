@@ -1,4 +1,4 @@
-import type { WaitRequest } from '../adapter.ts'
+import type { WaitRequest } from '../adapter/following.ts'
 import type { Network } from '../network.ts'
 import { isServersNode } from './isServersNode.ts'
 
