@@ -1,4 +1,5 @@
 import { mergeTests } from '@playwright/test'
+import { test as bitcoinTest, orangeName } from '../support/bitcoinTest.ts'
 import { newCosmosPerson } from '../support/cosmos.ts'
 import { test as cosmosTest } from '../support/cosmosTest.ts'
 import { graveFaults } from '../support/graveFaults.ts'
@@ -9,13 +10,15 @@ import { test as solanaTest, sunName } from '../support/solanaTest.ts'
 import { takePicture } from '../support/takePicture.ts'
 import { expect } from '../support/test.ts'
 
-const test = mergeTests(solanaTest, cosmosTest, polkadotTest)
+const test = mergeTests(solanaTest, cosmosTest, polkadotTest, bitcoinTest)
 
 const evmWords = /\bgas\b|gwei|contract|EVM/i
 const flows = [
   { what: 'Solana', wallet: sunName, amount: '0.25', receiver: () => newSolanaPerson().address, symbol: 'SOL' },
   { what: 'Cosmos', wallet: 'Keplr', amount: '2.5', receiver: () => newCosmosPerson().address, symbol: 'ATOM' },
   { what: 'Polkadot', wallet: dotName, amount: '2.5', receiver: () => newPolkadotPerson().address, symbol: undefined },
+  // To another account of the visitor, which the review says below what is agreed to.
+  { what: 'Bitcoin', wallet: orangeName, amount: '0.025', receiver: undefined, symbol: undefined },
 ]
 const languages = [
   { locale: 'en', send: 'Send', receive: 'Receive', review: 'Review send' },
@@ -33,8 +36,9 @@ for (const { locale, send, receive, review } of languages)
         sun,
         star,
         dot,
+        orange,
       }) => {
-        const { address } = { Solana: sun, Cosmos: star, Polkadot: dot }[what]!
+        const { address } = { Solana: sun, Cosmos: star, Polkadot: dot, Bitcoin: orange }[what]!
         const expectGood = async (view: string) => {
           expect.soft(await graveFaults(page, { within: 'latchkey-modal' }), view).toEqual([])
           expect.soft(await layoutFaults(page), view).toEqual([])
@@ -68,11 +72,15 @@ for (const { locale, send, receive, review } of languages)
         }
         // The first of the form's fields is the amount.
         await ui.dialog.getByRole('textbox').first().fill(amount)
-        await ui.dialog.getByRole('textbox').nth(1).fill(receiver())
+        await ui.dialog
+          .getByRole('textbox')
+          .nth(1)
+          .fill(receiver?.() ?? orange.second.address)
         await expect(ui.button(review)).toBeEnabled()
         await expectGood('Send')
         await ui.button(review).click()
         await expect(ui.button(send)).toBeEnabled()
+        await expect(ui.dialog.getByRole('radio')).toHaveCount(what === 'Bitcoin' ? 3 : 0)
         await expectGood('Review')
       })
     })

@@ -8,16 +8,17 @@ const mostKept = 50
 /**
  * Remembers what transfers were shown to cost. Nothing checks a price that a node names; what can be held is that no transfer is signed at
  * more than the visitor saw.
+ * @template shown the fee in base units of the native currency, or what an adapter keeps of it
  */
-export function createShownFees() {
-  const fees = new Map<string, bigint>()
+export function createShownFees<shown = bigint>() {
+  const fees = new Map<string, shown>()
   const keyOf = ({ network, from, to, token, amount, feeLevel = 'normal', memo = '' }: Terms) =>
     [network.caipNetworkId, from, to, token.address ?? '', amount, feeLevel, memo].join()
 
   return {
-    /** In base units of the native currency; undefined where none was shown. */
-    find: (terms: Terms): bigint | undefined => fees.get(keyOf(terms)),
-    keep(terms: Terms, fee: bigint): void {
+    /** Undefined where none was shown. */
+    find: (terms: Terms): shown | undefined => fees.get(keyOf(terms)),
+    keep(terms: Terms, fee: shown): void {
       const key = keyOf(terms)
       // The latest one goes to the end.
       fees.delete(key)
