@@ -6,5 +6,6 @@ export { createTelegramBot, type TelegramBot, type TelegramUser } from './identi
 export { type NameNonce, signNameBody } from './names/signNameBody.ts'
 export { buildEmbedded } from './pages/buildEmbedded.ts'
 export type { Part } from './parts/createPart.ts'
-export { startWorld, type World, type WorldOptions } from './startWorld.ts'
+export { startWorld } from './startWorld.ts'
+export type { World, WorldOptions } from './World.ts'
 export { type WorldInfo, worldInfoSchema } from './worldInfo.ts'

@@ -1,6 +1,7 @@
 import { formatWorld } from './describeWorld.ts'
 import { readHelp, readOptions } from './readOptions.ts'
-import { startWorld, type World } from './startWorld.ts'
+import { startWorld } from './startWorld.ts'
+import type { World } from './World.ts'
 
 // The world's process: started by `npm start` (scripts/start.mjs), stopped by Ctrl-C, SIGTERM, or the starter's end.
 const started = performance.now()

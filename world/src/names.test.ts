@@ -5,7 +5,8 @@ import { createPublicClient, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NameNonce, signNameBody } from './names/signNameBody.ts'
-import { startWorld, type World } from './startWorld.ts'
+import { startWorld } from './startWorld.ts'
+import type { World } from './World.ts'
 
 let dir: string
 let world: World

@@ -51,6 +51,47 @@ export function worldPorts(base: number): WorldPorts {
   }
 }
 
+/** The ports that a world needs, each with what listens there, in words. */
+export function listWantedPorts(
+  ports: WorldPorts,
+  wanted: Record<
+    | 'solana'
+    | 'bitcoin'
+    | 'cosmos'
+    | 'polkadot'
+    | 'server'
+    | 'relay'
+    | 'playground'
+    | 'phoneWallet'
+    | 'embedded'
+    | 'recoveryGuard',
+    boolean
+  > & { chainIds: readonly number[] },
+): { port: number; part: string }[] {
+  const parts: [isWanted: boolean, port: number, part: string][] = [
+    [wanted.solana, ports.solana, 'Solana node'],
+    [wanted.bitcoin, ports.bitcoin, 'Bitcoin node'],
+    [wanted.cosmos, ports.cosmos, 'Cosmos node'],
+    [wanted.polkadot, ports.polkadot, 'Polkadot node'],
+    [true, ports.faucet, 'faucet'],
+    [true, ports.explorer, 'explorer'],
+    [wanted.server, ports.server, 'server'],
+    [wanted.server, ports.onramp, 'on-ramp sandbox'],
+    [wanted.relay, ports.relay, 'relay'],
+    [wanted.playground, ports.playground, 'playground'],
+    [wanted.phoneWallet, ports.phoneWallet, 'phone wallet'],
+    [wanted.embedded && wanted.server, ports.wallet, 'embedded wallet'],
+    [wanted.embedded, ports.mail, 'mail inbox'],
+    [wanted.embedded, ports.smtp, 'mail server'],
+    [wanted.embedded, ports.identity, 'identity provider'],
+    [wanted.recoveryGuard, ports.recoveryGuard, 'recovery guard'],
+  ]
+  return [
+    ...wanted.chainIds.map((chainId, index) => ({ port: ports.chain(index), part: `chain ${chainId}` })),
+    ...parts.flatMap(([isWanted, port, part]) => (isWanted ? [{ port, part }] : [])),
+  ]
+}
+
 /** A port somebody else listens on. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'

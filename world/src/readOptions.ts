@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { WorldOptions } from './startWorld.ts'
+import type { WorldOptions } from './World.ts'
 
 const environmentSchema = z.object({
   // The chains' ports are base + 10 and on.

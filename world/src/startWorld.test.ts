@@ -17,7 +17,8 @@ import {
   uniswapV3QuoterAbi,
 } from './contracts/abis.ts'
 import { assertPortFree } from './ports.ts'
-import { startWorld, type World, type WorldOptions } from './startWorld.ts'
+import { startWorld } from './startWorld.ts'
+import type { World, WorldOptions } from './World.ts'
 import { worldInfoSchema } from './worldInfo.ts'
 
 const portBase = 18_600

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Chain, createChain } from './chain/createChain.ts'
+import { createChain } from './chain/createChain.ts'
 import { planContracts } from './contracts/planContracts.ts'
 import { describeWorld } from './describeWorld.ts'
 import { createExplorer } from './explorer/createExplorer.ts'
@@ -11,87 +11,23 @@ import { close, listen } from './http/listen.ts'
 import type { IdentityProvider } from './identity/createIdentityProvider.ts'
 import { createMail } from './mail/createMail.ts'
 import { createOnrampSandbox } from './onramp/createOnrampSandbox.ts'
-import { buildEmbedded } from './pages/buildEmbedded.ts'
-import { buildPage } from './pages/buildPage.ts'
 import { servePage } from './pages/createStaticServer.ts'
-import type { Part } from './parts/createPart.ts'
+import { startBuilds } from './pages/startBuilds.ts'
+import { createNetworkParts, hasSolanaMachine } from './parts/createNetworkParts.ts'
 import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
 import { startDevServer } from './playground/startDevServer.ts'
-import { createPolkadotPart } from './polkadot/createPolkadotPart.ts'
-import { assertPortFree, type WorldPorts, worldPorts } from './ports.ts'
+import { assertPortFree, listWantedPorts, type WorldPorts, worldPorts } from './ports.ts'
 import { createRecoveryGuardPart } from './recoveryGuard/createRecoveryGuardPart.ts'
 import { createRelayPart } from './relay/createRelayPart.ts'
 import { pointNames } from './seed/nameSteps.ts'
 import { openSeedCache } from './seed/openSeedCache.ts'
 import { seedChain } from './seed/seedChain.ts'
 import { createPriceApi } from './server/createPriceApi.ts'
-import { createServerPart, describePhoneWallet, prepareTemplate } from './server/createServerPart.ts'
+import { createServerPart, describePhoneWallet } from './server/createServerPart.ts'
 import { writeExchangeRates } from './server/writeExchangeRates.ts'
+import type { World, WorldOptions } from './World.ts'
 import { type WorldInfo, worldInfoSchema } from './worldInfo.ts'
-
-export type WorldOptions = {
-  /** First of the world's ports; 8400 when absent. */
-  portBase?: number
-  /** Folder of state, logs and world.json; `.world` (or `.world-<base>`) at the repository's root when absent. */
-  dir?: string
-  /** EIP-155 ids of the chains; 31337 and 31338 when absent. */
-  chainIds?: readonly number[]
-  /** The playground built, or from its sources with hot reload; false for a world without it. 'built' when absent. */
-  playground?: 'built' | 'dev' | false
-  /** False for a world without the server; true when absent. */
-  server?: boolean
-  /** False for a world without the Solana network; when absent, wherever the platform has a machine for it. */
-  solana?: boolean
-  /** False for a world without the Bitcoin network; true when absent. */
-  bitcoin?: boolean
-  /** False for a world without the Cosmos chain; when absent, as the playground. */
-  cosmos?: boolean
-  /** False for a world without the Polkadot network; true when absent. */
-  polkadot?: boolean
-  /** False for a world without the relay; true when absent. */
-  relay?: boolean
-  /** False for a world without the phone wallet's page; when absent, as the playground. */
-  phoneWallet?: boolean
-  /** False for a world without the embedded wallet, the mail inbox and the identity provider; when absent, as the playground. */
-  embedded?: boolean
-  /** The embedded wallet's recovery guard, with its delay; without it when absent. */
-  guard?: { delaySeconds: number }
-  /**
-   * Further origins whose pages may call the server and embed the wallet, such as `http://localhost:5173`. Without the embedded wallet, all
-   * may call the server.
-   */
-  origins?: readonly string[]
-  /** True to delete the chains and the database of the last start. */
-  reset?: boolean
-  /** Gets a line for each step; silent when absent. */
-  log?: (line: string) => void
-  /** Called when a part ends unexpectedly; the world still runs and should be stopped. */
-  onDied?: (part: string, reason: string) => void
-  /** Aborting stops the start and everything that was started. */
-  signal?: AbortSignal
-}
-
-/** A running world. */
-export type World = {
-  info: WorldInfo
-  /** Nodes by CAIP-2 id, for tests of outages. Stop them with `stop`: a killed node loses its last minutes. */
-  chains: Record<string, Chain>
-  /** For tests of outages; undefined in a world without Solana. */
-  solana: Part | undefined
-  /** For tests of outages; undefined in a world without Bitcoin. */
-  bitcoin: Part | undefined
-  /** For tests of outages; undefined in a world without Cosmos. */
-  cosmos: Part | undefined
-  /** For tests of outages; undefined in a world without Polkadot. */
-  polkadot: Part | undefined
-  /** For tests of outages; undefined in a world without a server. */
-  server: Part | undefined
-  /** The same for the relay, which loses its messages when it is killed. */
-  relay: Part | undefined
-  /** Stops everything and removes world.json. */
-  stop(): Promise<void>
-}
 
 /**
  * Starts chains, contracts, faucet, explorer, server, relay and playground, and resolves when everything is ready.
@@ -119,7 +55,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     signal,
   } = options
   const { reset = false, log = () => undefined, onDied = () => undefined } = options
-  const hasSolana = wantsSolana && (await hasMachine(log))
+  const hasSolana = wantsSolana && (await hasSolanaMachine(log))
   const wantsGuard = wantsEmbedded && wantsServer && wantedGuard !== undefined
   const dir = resolve(options.dir ?? join(repositoryRoot, portBase === 8400 ? '.world' : `.world-${portBase}`))
   const ports = worldPorts(portBase)
@@ -138,25 +74,19 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   try {
     const lock = await lockFolder(dir)
     endings.push(() => lock.release())
-    const wanted = [
-      ...chainIds.map((chainId, index) => ({ port: ports.chain(index), part: `chain ${chainId}` })),
-      ...(hasSolana ? [{ port: ports.solana, part: 'Solana node' }] : []),
-      ...(wantsBitcoin ? [{ port: ports.bitcoin, part: 'Bitcoin node' }] : []),
-      ...(wantsCosmos ? [{ port: ports.cosmos, part: 'Cosmos node' }] : []),
-      ...(wantsPolkadot ? [{ port: ports.polkadot, part: 'Polkadot node' }] : []),
-      { port: ports.faucet, part: 'faucet' },
-      { port: ports.explorer, part: 'explorer' },
-      ...(wantsServer ? [{ port: ports.server, part: 'server' }] : []),
-      ...(wantsServer ? [{ port: ports.onramp, part: 'on-ramp sandbox' }] : []),
-      ...(wantsRelay ? [{ port: ports.relay, part: 'relay' }] : []),
-      ...(playground ? [{ port: ports.playground, part: 'playground' }] : []),
-      ...(phoneWallet ? [{ port: ports.phoneWallet, part: 'phone wallet' }] : []),
-      ...(wantsEmbedded && wantsServer ? [{ port: ports.wallet, part: 'embedded wallet' }] : []),
-      ...(wantsEmbedded ? [{ port: ports.mail, part: 'mail inbox' }] : []),
-      ...(wantsEmbedded ? [{ port: ports.smtp, part: 'mail server' }] : []),
-      ...(wantsEmbedded ? [{ port: ports.identity, part: 'identity provider' }] : []),
-      ...(wantsGuard ? [{ port: ports.recoveryGuard, part: 'recovery guard' }] : []),
-    ]
+    const wanted = listWantedPorts(ports, {
+      chainIds,
+      solana: hasSolana,
+      bitcoin: wantsBitcoin,
+      cosmos: wantsCosmos,
+      polkadot: wantsPolkadot,
+      server: wantsServer,
+      relay: wantsRelay,
+      playground: playground !== false,
+      phoneWallet,
+      embedded: wantsEmbedded,
+      recoveryGuard: wantsGuard,
+    })
     for (const { port, part } of wanted) await assertPortFree({ port, part, base: portBase })
     const folder = await prepareFolder(dir, { chainIds, reset, log })
     const guard = startGuard()
@@ -182,22 +112,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ),
     )
     endings.push(async () => void (await Promise.all(chains.map((chain) => chain.stop()))))
-    const solana = hasSolana
-      ? await loadSolana({ port: ports.solana, dir: folder.solanaDir, guard, onDied })
-      : undefined
-    endings.push(async () => solana?.stop())
-    const bitcoin = wantsBitcoin
-      ? await loadBitcoin({ port: ports.bitcoin, dir: folder.bitcoinDir, guard, onDied })
-      : undefined
-    endings.push(async () => bitcoin?.stop())
-    const cosmos = wantsCosmos
-      ? await loadCosmos({ port: ports.cosmos, dir: folder.cosmosDir, guard, onDied })
-      : undefined
-    endings.push(async () => cosmos?.stop())
-    const polkadot = wantsPolkadot
-      ? await createPolkadotPart({ port: ports.polkadot, dir: folder.polkadotDir, guard, onDied })
-      : undefined
-    endings.push(async () => polkadot?.stop())
+    const networks = await createNetworkParts(
+      { solana: hasSolana, bitcoin: wantsBitcoin, cosmos: wantsCosmos, polkadot: wantsPolkadot },
+      { ports, folder, guard, onDied },
+    )
+    const { solana, bitcoin, cosmos, polkadot } = networks
+    const others = [solana, bitcoin, cosmos, polkadot].filter((other) => other !== undefined)
+    endings.push(async () => void (await Promise.all(others.map((other) => other.stop()))))
     const planning = planContracts()
     const url = (port: number) => `http://127.0.0.1:${port}`
     const mail = wantsEmbedded ? createMail({ port: ports.mail, smtpPort: ports.smtp }) : undefined
@@ -220,10 +141,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await settleAll([
       planning,
       recoveryGuard?.start(),
-      solana?.start(),
-      bitcoin?.start(),
-      cosmos?.start(),
-      polkadot?.start(),
+      ...others.map((other) => other.start()),
       ...chains.map((chain) => chain.start()),
     ])
     const plan = await planning
@@ -255,6 +173,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
             recoveryGuard: recoveryGuard && { url: recoveryGuard.url, publicKey: await recoveryGuard.readPublicKey() },
           }
         : undefined
+    const infos = {
+      solana: solana?.info,
+      bitcoin: bitcoin?.info,
+      cosmos: cosmos?.info,
+      polkadot: polkadot?.info,
+    }
     const prices = createPriceApi()
     endings.push(prices.stop)
     const server = onramp
@@ -263,10 +187,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
           dir: folder.serverDir,
           logFile: folder.serverLog,
           chains,
-          solana: solana?.info,
-          bitcoin: bitcoin?.info,
-          cosmos: cosmos?.info,
-          polkadot: polkadot?.info,
+          ...infos,
           plan,
           onramp: onramp.serverConfig,
           wallets: phoneWallet ? [describePhoneWallet({ url: url(ports.phoneWallet), chainIds })] : [],
@@ -286,7 +207,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ? createRelayPart({ port: ports.relay, logFile: folder.relayLog, guard, onDied })
       : undefined
     endings.push(async () => relay?.stop())
-    const others = [solana, bitcoin, cosmos, polkadot].filter((other) => other !== undefined)
     const faucet = createFaucet({ chains, plan, others })
     endings.push(() => close(faucet))
     const explorer = createExplorer({ chains })
@@ -294,10 +214,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const info = describeWorld({
       chains,
       plan,
-      solana: solana?.info,
-      bitcoin: bitcoin?.info,
-      cosmos: cosmos?.info,
-      polkadot: polkadot?.info,
+      ...infos,
       urls: {
         playground: playground ? url(ports.playground) : undefined,
         server: server?.url,
@@ -336,10 +253,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await writeWorldFile(folder.worldFile, info)
     return {
       info,
-      solana,
-      bitcoin,
-      cosmos,
-      polkadot,
+      ...networks,
       server,
       relay,
       chains: Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, chain])),
@@ -349,62 +263,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await stop()
     throw error
   }
-}
-
-/** Builds the pages and the database. `stop` ends unfinished builds. */
-function startBuilds(
-  wanted: { playground: boolean; phone: boolean; embedded: boolean; database: boolean },
-  signal: AbortSignal | undefined,
-) {
-  const ending = new AbortController()
-  const ends = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
-  const build = (name: 'playground' | 'phone') =>
-    wanted[name] ? buildPage({ name, packageName: `@latchkey/${name}`, signal: ends }) : undefined
-  const builds = {
-    playground: build('playground'),
-    phone: build('phone'),
-    embedded: wanted.embedded ? buildEmbedded({ signal: ends }) : undefined,
-    database: wanted.database ? prepareTemplate({ signal: ends }) : undefined,
-  }
-  // The caller that serves a page awaits it; a failure before that must not be an unhandled rejection.
-  const settled = Promise.allSettled(Object.values(builds))
-  return {
-    ...builds,
-    async stop() {
-      ending.abort()
-      await settled
-    },
-  }
-}
-
-/** Whether Solana's machine runs here; says why not. */
-async function hasMachine(log: (line: string) => void): Promise<boolean> {
-  const { assertMachine } = await import('@latchkey/svm')
-  try {
-    assertMachine()
-    return true
-  } catch (error) {
-    log(`Without Solana: ${error instanceof Error ? error.message : String(error)}`)
-    return false
-  }
-}
-
-/** Loaded here, so that a world without it does not pay for its library. */
-async function loadSolana(options: Parameters<typeof import('./solana/createSolanaPart.ts').createSolanaPart>[0]) {
-  const { createSolanaPart } = await import('./solana/createSolanaPart.ts')
-  return await createSolanaPart(options)
-}
-
-/** The same for Bitcoin's. */
-async function loadBitcoin(options: Parameters<typeof import('./bitcoin/createBitcoinPart.ts').createBitcoinPart>[0]) {
-  const { createBitcoinPart } = await import('./bitcoin/createBitcoinPart.ts')
-  return await createBitcoinPart(options)
-}
-
-/** And for Cosmos'. */
-async function loadCosmos(options: Parameters<typeof import('./cosmos/createCosmosPart.ts').createCosmosPart>[0]) {
-  const { createCosmosPart } = await import('./cosmos/createCosmosPart.ts')
-  return await createCosmosPart(options)
 }
 
 /** Loaded here, so that a world without it does not pay for it; it sends visitors back to the wallet's origin. */

@@ -6,7 +6,8 @@ import { hexToBytes } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { formatWorld } from '../describeWorld.ts'
-import { startWorld, type World } from '../startWorld.ts'
+import { startWorld } from '../startWorld.ts'
+import type { World } from '../World.ts'
 
 const portBase = 19_700
 const networkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'

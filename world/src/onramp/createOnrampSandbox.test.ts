@@ -6,7 +6,8 @@ import { type Address, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenAbi } from '../contracts/abis.ts'
 import { formatWorld } from '../describeWorld.ts'
-import { startWorld, type World } from '../startWorld.ts'
+import { startWorld } from '../startWorld.ts'
+import type { World } from '../World.ts'
 import { testCards } from './assets.ts'
 
 // The real server, the real chain, and the sandbox between them.

@@ -10,7 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { WebSocket } from 'ws'
 import { chromiumFlags, chromiumPath } from '../../../scripts/programs.mjs'
 import { tokenAbi } from '../contracts/abis.ts'
-import { startWorld, type World } from '../startWorld.ts'
+import { startWorld } from '../startWorld.ts'
+import type { World } from '../World.ts'
 import { writeVideo } from './test/writeVideo.ts'
 
 // The first of them builds the page.

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatWorld } from '../describeWorld.ts'
 import { assertPortFree } from '../ports.ts'
-import { startWorld, type World } from '../startWorld.ts'
+import { startWorld } from '../startWorld.ts'
+import type { World } from '../World.ts'
 
 const portBase = 19_400
 const port = portBase + 20

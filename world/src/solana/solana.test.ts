@@ -5,7 +5,8 @@ import { createSvmClient, named, svmNetworkId } from '@latchkey/svm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { formatWorld } from '../describeWorld.ts'
-import { startWorld, type World } from '../startWorld.ts'
+import { startWorld } from '../startWorld.ts'
+import type { World } from '../World.ts'
 
 const portBase = 19_300
 
