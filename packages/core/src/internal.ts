@@ -102,6 +102,7 @@ export type { FeeLevel, FeeQuote, HeldAmount, SpendableBalance, TransactionCall,
 export { restrictedTimezones } from './clients/serverUrl.ts'
 export { retryBlockMs } from './clients/supportedChains.ts'
 export type { Connected, Connection, ConnectionEvent } from './connection/machine.ts'
+export { createLateWallet, watchShared } from './embedded/createLateWallet.ts'
 export type { EmbeddedAppearance, EmbeddedMessages } from './embedded/EmbeddedWallet.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
 export { showHost } from './lifecycle/showHost.ts'

@@ -1,5 +1,5 @@
 import { parseCaipAddress } from '@latchkey/core'
-import { callWallet, type PairedWallet } from '@latchkey/core/internal'
+import { callWallet, type PairedWallet, watchShared } from '@latchkey/core/internal'
 import { type Bytes, fromHex, toAddress } from '@latchkey/wire/bitcoin'
 import { readAddress } from '../chain/parseAddress.ts'
 import { parseChainError } from '../errors/parseChainError.ts'
@@ -101,19 +101,7 @@ export function openEmbeddedWallet(wallet: PairedWallet, networks: BitcoinNetwor
       return { accounts: accounts() }
     },
     disconnect: () => wallet.disconnect({}),
-    /** Says at once what is shared: it may have come since the caller looked. */
-    watch(onAccounts: (accounts: readonly Account[]) => void): () => void {
-      let last = ''
-      const report = () => {
-        const shared = accounts()
-        const now = shared.map(({ address }) => address).join()
-        if (now === last) return
-        last = now
-        onAccounts(shared)
-      }
-      report()
-      return wallet.watch(report)
-    },
+    watch: (onAccounts: (accounts: readonly Account[]) => void) => watchShared(wallet, accounts, onAccounts),
     /** One after the other, as each is a request of its own; so are transactions. */
     async signMessage(...inputs: MessageInput[]) {
       const given = inputs.map(({ account, message }) => ({ account, signedMessage: Uint8Array.from(message) }))

@@ -1,7 +1,6 @@
-import type { EmbeddedAbility } from '@latchkey/core/internal'
+import { createLateWallet, type EmbeddedAbility } from '@latchkey/core/internal'
 import type { SolanaNetwork } from '../parseOptions.ts'
 import type { StandardWallet } from '../wallet.ts'
-import type { OpenedWallet } from './openEmbeddedWallet.ts'
 
 /** What the page may request of the embedded wallet on Solana: every method that its page answers there. */
 export const embeddedMethods = [
@@ -27,30 +26,12 @@ export function createEmbeddedWallet(
   { connector, title, load }: Given,
   networks: readonly SolanaNetwork[],
 ): EmbeddedWallet {
-  let opening: Promise<OpenedWallet> | undefined
-  let opened: OpenedWallet | undefined
-
-  async function open(): Promise<OpenedWallet> {
-    opening ??= Promise.all([import('./openEmbeddedWallet.ts'), load()]).then(
-      ([{ openEmbeddedWallet }, wallet]) => openEmbeddedWallet(wallet, networks),
-      (error) => {
-        // A chunk that failed to load is requested again next time.
-        opening = undefined
-        throw error
-      },
-    )
-    opened = await opening
-    return opened
-  }
-
+  const { open, accounts, later, on } = createLateWallet(async () => {
+    const [{ openEmbeddedWallet }, wallet] = await Promise.all([import('./openEmbeddedWallet.ts'), load()])
+    return openEmbeddedWallet(wallet, networks)
+  })
   const version = '1.0.0'
   const versions = { version, supportedTransactionVersions: ['legacy', 0] } as const
-  type Call = (opened: OpenedWallet) => (...inputs: never[]) => Promise<unknown>
-  // Without a pause once it is open: the caller keeps the bytes of its request.
-  const later =
-    (call: Call) =>
-    async (...inputs: unknown[]) =>
-      call(opened ?? (await open()))(...(inputs as never[]))
 
   const wallet: StandardWallet & { version: '1.0.0' } = {
     version,
@@ -58,28 +39,12 @@ export function createEmbeddedWallet(
     icon: connector.imageUrl,
     chains: networks.map(({ walletChain }) => walletChain),
     get accounts() {
-      return opened?.accounts() ?? []
+      return accounts()
     },
     features: {
       'standard:connect': { version, connect: later(({ connect }) => connect) },
       'standard:disconnect': { version, disconnect: later(({ disconnect }) => disconnect) },
-      'standard:events': {
-        version,
-        on(event: string, listener: (change: unknown) => void) {
-          let isLive = event === 'change'
-          let stop: (() => void) | undefined
-          const listen = async () => {
-            const { watch } = await open()
-            if (isLive) stop = watch((accounts) => listener({ accounts }))
-          }
-          // A failure shows at the first call.
-          listen().catch(() => {})
-          return () => {
-            isLive = false
-            stop?.()
-          }
-        },
-      },
+      'standard:events': { version, on },
       'solana:signMessage': { version, signMessage: later(({ signMessage }) => signMessage) },
       'solana:signTransaction': { ...versions, signTransaction: later(({ signTransaction }) => signTransaction) },
       'solana:signAndSendTransaction': {

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/core'
-import { callWallet, type PairedWallet } from '@latchkey/core/internal'
+import { callWallet, type PairedWallet, watchShared } from '@latchkey/core/internal'
 import { isAddress, toBase58, toBase64, toKey } from '@latchkey/wire/solana'
 import { parseChainError } from '../errors/parseChainError.ts'
 import type { SolanaNetwork } from '../parseOptions.ts'
@@ -90,19 +90,7 @@ export function openEmbeddedWallet(wallet: PairedWallet, networks: readonly Sola
       return { accounts: accounts() }
     },
     disconnect: () => wallet.disconnect({}),
-    /** Says at once what is shared: it may have come since the caller looked. */
-    watch(onAccounts: (accounts: readonly Account[]) => void): () => void {
-      let last = ''
-      const report = () => {
-        const shared = accounts()
-        const now = shared.map(({ address }) => address).join()
-        if (now === last) return
-        last = now
-        onAccounts(shared)
-      }
-      report()
-      return wallet.watch(report)
-    },
+    watch: (onAccounts: (accounts: readonly Account[]) => void) => watchShared(wallet, accounts, onAccounts),
     async signMessage(...inputs: MessageInput[]) {
       const outputs: { signedMessage: Uint8Array; signature: Uint8Array }[] = []
       for (const { account, message } of inputs) {
