@@ -38,6 +38,8 @@ export type ConformanceWallet = {
   failNext?(): void
   /** Signs another text than the next one it gets; absent where accounts may be contracts, whose signatures only their chain can check. */
   signOther?(): void
+  /** Signs another transfer than the next one it gets: to someone else, or of another amount. Absent where wallets send it themselves. */
+  signOtherTransfer?(change: 'recipient' | 'amount'): void
   /** Leaves the next request that prompts without a response. */
   hang(): void
   /** Methods of the requests for a signature so far. */

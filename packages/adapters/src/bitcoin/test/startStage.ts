@@ -40,6 +40,7 @@ export async function startStage(): Promise<ConformanceStage> {
           rejectNext: () => wallet.setNext('reject'),
           failNext: () => wallet.setNext('fail'),
           signOther: () => wallet.setNext('other'),
+          signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
           signatures: wallet.signatures,
           listeners: wallet.listeners,

@@ -48,6 +48,7 @@ export async function startStage(): Promise<ConformanceStage> {
           setAccounts: ([first]) => wallet.setKey(first === bob.address ? bob : alice),
           rejectNext: () => wallet.setNext('reject'),
           signOther: () => wallet.setNext('other'),
+          signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
           signatures: wallet.signatures,
           listeners: () => listeners.size,

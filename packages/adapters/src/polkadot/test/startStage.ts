@@ -44,6 +44,7 @@ export async function startStage(): Promise<ConformanceStage> {
           setAccounts: wallet.setAccounts,
           rejectNext: () => wallet.setNext('reject'),
           signOther: () => wallet.setNext('other'),
+          signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
           signatures: wallet.signatures,
           listeners: wallet.listeners,

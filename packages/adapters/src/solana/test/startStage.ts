@@ -52,6 +52,11 @@ export async function startStage(): Promise<ConformanceStage> {
           rejectNext: () => wallet.setNext('reject'),
           failNext: () => wallet.setNext('fail'),
           signOther: () => wallet.setNext('other'),
+          signOtherTransfer(change) {
+            // Of a wallet that sends it itself, a page gets no bytes.
+            Reflect.deleteProperty(wallet.wallet.features, 'solana:signAndSendTransaction')
+            wallet.setNext(change)
+          },
           hang: () => wallet.setNext('hang'),
           signatures: wallet.signatures,
           listeners: wallet.listeners,
