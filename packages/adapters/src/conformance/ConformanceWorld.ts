@@ -64,6 +64,8 @@ export type ConformanceChain = {
    * block has only what works.
    */
   makeFail?(send: (amount: bigint) => Promise<Broadcast>): Promise<Broadcast>
+  /** Fees rise, as in a busy hour. The returned function lets them fall again. Absent where the wallet chooses them, and shows them itself. */
+  raiseFees?(): Promise<() => void> | (() => void)
   /** Nothing undoes a block: an outcome that was reported is the last one. */
   isFinalAtOnce?: true
 }

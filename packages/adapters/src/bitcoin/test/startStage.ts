@@ -52,6 +52,11 @@ export async function startStage(): Promise<ConformanceStage> {
         },
         chain: {
           readNativeBalance,
+          raiseFees() {
+            const usual = control.fees
+            control.setFees({ fastestFee: 60, halfHourFee: 40, hourFee: 20 })
+            return () => control.setFees(usual)
+          },
           async holdBlocks() {
             control.setAutoMine(false)
             return async () => {

@@ -2,6 +2,7 @@ import type { Network } from '@latchkey/core'
 import { type Bytes, fromCosmosBase64, toCosmosBase64, writeCosmosTransaction } from '@latchkey/wire/cosmos'
 import { changeSend, codeOf, type PlantedFault } from './PlantedFault.ts'
 
+const rose = 'has a transfer signed at no more than the fee that was shown, however much it rose since'
 const changed = 'sends nothing of a transfer that the wallet signed to someone else, or of another amount'
 
 type Signed = { signed: { bodyBytes: Bytes; authInfoBytes: Bytes }; signature: { signature: string } }
@@ -18,6 +19,35 @@ async function broadcast({ rpcUrls: [url] }: Network, { signed, signature }: Sig
 }
 
 export const checkingFaults: readonly PlantedFault[] = [
+  {
+    title: 'has a transfer signed at a higher fee than was shown',
+    foundBy: rose,
+    on: 'cosmos',
+    plant: (adapter) =>
+      changeSend(adapter, ({ estimateFee, transfer }) => ({
+        transfer: (request) =>
+          transfer(request).catch(async (error) => {
+            if (codeOf(error) !== 'FEE_ROSE') throw error
+            await estimateFee(request)
+            return transfer(request)
+          }),
+      })),
+  },
+  {
+    title: 'asks the wallet before it finds that the fee rose',
+    foundBy: rose,
+    on: 'cosmos',
+    plant: (adapter) =>
+      changeSend(adapter, ({ estimateFee, transfer }) => ({
+        transfer: (request) =>
+          transfer(request).catch(async (error) => {
+            if (codeOf(error) !== 'FEE_ROSE') throw error
+            await estimateFee(request)
+            await transfer(request)
+            throw error
+          }),
+      })),
+  },
   {
     title: 'sends what the wallet signed, and then compares it with what was shown',
     foundBy: changed,

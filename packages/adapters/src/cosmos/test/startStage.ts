@@ -62,6 +62,11 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance,
           holdBlocks,
+          // The highest price that the chain's entry takes.
+          raiseFees() {
+            control.setGasPrice(30_000n)
+            return () => control.setGasPrice(10_000n)
+          },
           isFinalAtOnce: true,
           async makeFail(send) {
             const release = await holdBlocks()

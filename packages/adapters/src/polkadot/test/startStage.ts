@@ -56,6 +56,10 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance: async (address) => control.freeOf(address),
           holdBlocks,
+          raiseFees() {
+            control.setFees(300)
+            return () => control.setFees(100)
+          },
           async makeFail(send) {
             const release = await holdBlocks()
             const sent = await send(5n * dot)

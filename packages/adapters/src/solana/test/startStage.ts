@@ -1,6 +1,18 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, sign, verify } from 'node:crypto'
 import { startSvm } from '@latchkey/svm'
-import { fromBase58, systemProgram, toBase58 } from '@latchkey/wire/solana'
+import {
+  addSignature,
+  fromBase58,
+  readTransaction,
+  systemProgram,
+  toBase58,
+  toBase64,
+  writeMessage,
+  writeTransfer,
+  writeUnitLimit,
+  writeUnitPrice,
+  writeUnsigned,
+} from '@latchkey/wire/solana'
 import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
 import { solana } from '../solana.ts'
@@ -23,6 +35,18 @@ export async function startStage(): Promise<ConformanceStage> {
       pass()
       timer = setInterval(pass, slotMs)
     }
+  }
+  /** Others pay more for the same accounts. For so many slots a node tells what they paid. */
+  async function raiseFees() {
+    const { blockhash } = node.ledger.latestBlockhash
+    const transfer = writeTransfer({ from: alice.address, to: bob.address, lamports: 1n })
+    const instructions = [writeUnitLimit(1_000), writeUnitPrice(50_000_000n), transfer]
+    const unsigned = readTransaction(writeUnsigned(writeMessage({ payer: alice.address, blockhash, instructions })))
+    const signature = Uint8Array.from(sign(null, unsigned.messageBytes, alice.key))
+    const bytes = addSignature(unsigned, { address: alice.address, signature })
+    await callNode(node.url, 'sendTransaction', [toBase64(bytes), { encoding: 'base64' }])
+    pass()
+    return () => node.ledger.tick(200)
   }
   const readBalance = async (address: string) =>
     (await callNode<{ value: number }>(node.url, 'getBalance', [address])).value
@@ -69,6 +93,7 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance: async (address) => BigInt(await readBalance(address)),
           holdBlocks,
+          raiseFees,
           async makeFail(send) {
             const release = await holdBlocks()
             const sent = await send(50_000_000n)
