@@ -64,6 +64,11 @@ export type ConformanceChain = {
    * block has only what works.
    */
   makeFail?(send: (amount: bigint) => Promise<Broadcast>): Promise<Broadcast>
+  /**
+   * Sends a transfer of the first account by `send`, and has a block take another transaction of the account in its place. Absent where a
+   * block may have both.
+   */
+  replace?(send: (amount: bigint) => Promise<Broadcast>): Promise<{ sent: Broadcast; replacement: string }>
   /** Fees rise, as in a busy hour. The returned function lets them fall again. Absent where the wallet chooses them, and shows them itself. */
   raiseFees?(): Promise<() => void> | (() => void)
   /** Nothing undoes a block: an outcome that was reported is the last one. */

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
 import { bitcoin } from '../bitcoin.ts'
 import { alice, bob, createTestWallet, registerWallet } from './createTestWallet.ts'
+import { replaceTransaction } from './replaceTransaction.ts'
 import { testChains } from './testChains.ts'
 
 /** A Bitcoin network, and a wallet of the Wallet Standard on a page, for the adapter contract. */
@@ -16,6 +17,14 @@ export async function startStage(): Promise<ConformanceStage> {
   async function readNativeBalance(address: string): Promise<bigint> {
     const coins = (await (await fetch(`${node.url}/address/${address}/utxo`)).json()) as { value: number }[]
     return BigInt(coins.reduce((sum, { value }) => sum + value, 0))
+  }
+
+  async function holdBlocks() {
+    control.setAutoMine(false)
+    return async () => {
+      await control.mine()
+      control.setAutoMine(true)
+    }
   }
 
   return {
@@ -52,18 +61,19 @@ export async function startStage(): Promise<ConformanceStage> {
         },
         chain: {
           readNativeBalance,
+          async replace(send) {
+            const release = await holdBlocks()
+            const sent = await send(20_000n)
+            const replacement = await replaceTransaction(node.url, sent.hash)
+            await release()
+            return { sent, replacement }
+          },
           raiseFees() {
             const usual = control.fees
             control.setFees({ fastestFee: 60, halfHourFee: 40, hourFee: 20 })
             return () => control.setFees(usual)
           },
-          async holdBlocks() {
-            control.setAutoMine(false)
-            return async () => {
-              await control.mine()
-              control.setAutoMine(true)
-            }
-          },
+          holdBlocks,
         },
         async verify({ address, message, signature }) {
           const key = [alice, bob].find((one) => one.address === address)

@@ -80,6 +80,16 @@ export const followingCases: AbilityCases<'loadSend'> = {
     await contract.until(() => expect(outcome()).not.toBe('none yet'))
     expect(await waiting).toMatchObject({ status: 'failed', hash: sent.hash, blockNumber: expect.any(BigInt) })
   },
+  async 'reports the transaction that took the place of a transfer, and not the transfer as confirmed'(_, contract) {
+    const { replace } = contract.world.chain
+    if (!replace) return contract.skip('no other transaction takes its place')
+    await contract.connect()
+    const { sent, replacement } = await replace((amount) => contract.transfer({ amount }))
+    expect(replacement).not.toBe(sent.hash)
+    const { waiting, outcome } = await follow(contract, sent)
+    await contract.until(() => expect(outcome()).not.toBe('none yet'))
+    expect(await waiting).toMatchObject({ status: 'replaced', hash: replacement, blockNumber: expect.any(BigInt) })
+  },
   async 'reports no outcome of a transaction that no node has, and throws ABORTED at once'(_, contract) {
     const followed = await follow(contract, { hash: contract.world.unknownHash })
     await contract.quiet()

@@ -2,6 +2,7 @@ import type { TransactionOutcome, WaitRequest } from '@latchkey/core/internal'
 import { changeSend, type PlantedFault } from './PlantedFault.ts'
 
 const pending = 'reports no outcome of a pending transaction, nor that it was dropped, and then its block'
+const replaced = 'reports the transaction that took the place of a transfer, and not the transfer as confirmed'
 const absent = 'reports no outcome of a transaction that no node has, and throws ABORTED at once'
 const other = 'returns at once another outcome than the one that was reported'
 
@@ -65,6 +66,35 @@ export const followingFaults: readonly PlantedFault[] = [
         async waitForTransaction(request) {
           const outcome = await waitForTransaction(request)
           return outcome.status === 'failed' ? { ...outcome, status: 'confirmed' } : outcome
+        },
+      })),
+  },
+  ...[
+    ['reports a transfer as confirmed in whose place another transaction is', false] as const,
+    ['reports what took the place of a transfer as the transfer', true] as const,
+  ].map(
+    ([title, isOther]): PlantedFault => ({
+      title,
+      foundBy: replaced,
+      plant: (adapter) =>
+        changeSend(adapter, ({ waitForTransaction }) => ({
+          async waitForTransaction(request) {
+            const outcome = await waitForTransaction(request)
+            const hash = isOther ? outcome.hash : request.hash
+            return outcome.status === 'replaced' ? { ...outcome, status: 'confirmed', hash } : outcome
+          },
+        })),
+    }),
+  ),
+  {
+    title: 'waits for ever for a transfer in whose place another transaction is',
+    foundBy: replaced,
+    on: 'bitcoin',
+    plant: (adapter) =>
+      changeSend(adapter, ({ waitForTransaction }) => ({
+        async waitForTransaction(request) {
+          const outcome = await waitForTransaction(request)
+          return outcome.status === 'replaced' ? new Promise(() => {}) : outcome
         },
       })),
   },

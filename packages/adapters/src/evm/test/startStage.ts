@@ -72,6 +72,15 @@ export async function startEvm() {
     chain: {
       readNativeBalance: async (address) => BigInt(await callNode<string>(url, 'eth_getBalance', [address, 'latest'])),
       holdBlocks,
+      async replace(send) {
+        const release = await holdBlocks()
+        const sent = await send(7n)
+        // The wallet gives the next one the same nonce.
+        await call('anvil_dropTransaction', sent.hash)
+        const { hash: replacement } = await send(9n)
+        await release()
+        return { sent, replacement }
+      },
       async makeFail(send) {
         const release = await holdBlocks()
         const sent = await send(5n)

@@ -56,6 +56,14 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance: async (address) => control.freeOf(address),
           holdBlocks,
+          async replace(send) {
+            const release = await holdBlocks()
+            const sent = await send(dot / 20n)
+            control.drop(sent.hash)
+            const { hash: replacement } = await send(dot / 10n)
+            await release()
+            return { sent, replacement }
+          },
           raiseFees() {
             control.setFees(300)
             return () => control.setFees(100)
