@@ -71,6 +71,8 @@ export type ConformanceChain = {
   replace?(send: (amount: bigint) => Promise<Broadcast>): Promise<{ sent: Broadcast; replacement: string }>
   /** Fees rise, as in a busy hour. The returned function lets them fall again. Absent where the wallet chooses them, and shows them itself. */
   raiseFees?(): Promise<() => void> | (() => void)
+  /** From now on the node does not respond to the adapter. The returned function brings it back. */
+  stopNode(): () => void
   /** Nothing undoes a block: an outcome that was reported is the last one. */
   isFinalAtOnce?: true
 }

@@ -2,6 +2,7 @@ import { startBitcoin } from '@latchkey/bitcoin-node'
 import { fromBase64, isMessageSignature } from '@latchkey/wire/bitcoin'
 import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
+import { openGate } from '../../conformance/openGate.ts'
 import { bitcoin } from '../bitcoin.ts'
 import { alice, bob, createTestWallet, registerWallet } from './createTestWallet.ts'
 import { replaceTransaction } from './replaceTransaction.ts'
@@ -10,6 +11,7 @@ import { testChains } from './testChains.ts'
 /** A Bitcoin network, and a wallet of the Wallet Standard on a page, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
   const node = await startBitcoin({ autoMine: true })
+  const gate = await openGate(node.url)
   const { control } = node
   await control.fund(alice.address, 5_000_000)
   await control.fund(bob.address, 4_000_000)
@@ -28,13 +30,16 @@ export async function startStage(): Promise<ConformanceStage> {
   }
 
   return {
-    stop: node.stop,
+    async stop() {
+      await gate.stop()
+      await node.stop()
+    },
     createWorld() {
       vi.stubGlobal('window', new EventTarget())
       const wallet = createTestWallet()
       let remove = registerWallet(wallet.wallet)
       return {
-        createAdapter: () => bitcoin({ chains: testChains(node.url) }),
+        createAdapter: () => bitcoin({ chains: testChains(gate.url) }),
         connectorId: 'bitcoin/Test Wallet',
         unit: 1_000n,
         accounts: [alice.address, bob.address],
@@ -74,6 +79,7 @@ export async function startStage(): Promise<ConformanceStage> {
             return () => control.setFees(usual)
           },
           holdBlocks,
+          stopNode: gate.shut,
         },
         async verify({ address, message, signature }) {
           const key = [alice, bob].find((one) => one.address === address)

@@ -2,6 +2,7 @@ import { startCosmos } from '@latchkey/cosmos-node'
 import { fromCosmosBase64, isCosmosSignature, toCosmosAddress, writeMessageDoc } from '@latchkey/wire/cosmos'
 import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
+import { openGate } from '../../conformance/openGate.ts'
 import { cosmos } from '../cosmos.ts'
 import { alice, bob, createTestWallet } from './createTestWallet.ts'
 import { testChains } from './testChains.ts'
@@ -9,6 +10,7 @@ import { testChains } from './testChains.ts'
 /** A Cosmos chain, and Keplr on a page, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
   const node = await startCosmos({ autoBlock: true })
+  const gate = await openGate(node.url)
   const { control } = node
   control.fund(alice.address, 5_000_000n)
   control.fund(bob.address, 4_000_000n)
@@ -27,7 +29,10 @@ export async function startStage(): Promise<ConformanceStage> {
   }
 
   return {
-    stop: node.stop,
+    async stop() {
+      await gate.stop()
+      await node.stop()
+    },
     createWorld() {
       const listeners = new Set<unknown>()
       const page = createPage(listeners)
@@ -35,7 +40,7 @@ export async function startStage(): Promise<ConformanceStage> {
       const wallet = createTestWallet()
       page.keplr = wallet.provider
       return {
-        createAdapter: () => cosmos({ chains: testChains(node.url) }),
+        createAdapter: () => cosmos({ chains: testChains(gate.url) }),
         connectorId: 'cosmos/Keplr',
         accounts: [alice.address, bob.address],
         sharesOne: true,
@@ -62,6 +67,7 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance,
           holdBlocks,
+          stopNode: gate.shut,
           // The highest price that the chain's entry takes.
           raiseFees() {
             control.setGasPrice(30_000n)

@@ -15,6 +15,7 @@ import {
 } from '@latchkey/wire/solana'
 import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
+import { openGate } from '../../conformance/openGate.ts'
 import { solana } from '../solana.ts'
 import { alice, bob, callNode, createTestWallet, registerWallet } from './createTestWallet.ts'
 import { testChains } from './testChains.ts'
@@ -24,6 +25,7 @@ const slotMs = 20
 /** A Solana cluster, and a wallet of the Wallet Standard on a page, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
   const node = await startSvm({ slotMs: 0 })
+  const gate = await openGate(node.url)
   const pass = () => node.ledger.tick()
   let timer = setInterval(pass, slotMs)
   await callNode(node.url, 'requestAirdrop', [alice.address, 5_000_000_000])
@@ -54,6 +56,7 @@ export async function startStage(): Promise<ConformanceStage> {
   return {
     async stop() {
       clearInterval(timer)
+      await gate.stop()
       await node.stop()
     },
     createWorld() {
@@ -61,7 +64,7 @@ export async function startStage(): Promise<ConformanceStage> {
       const wallet = createTestWallet({ url: node.url })
       let remove = registerWallet(wallet.wallet)
       return {
-        createAdapter: () => solana({ chains: testChains(node.url) }),
+        createAdapter: () => solana({ chains: testChains(gate.url) }),
         connectorId: 'solana/Test Wallet',
         accounts: [alice.address, bob.address],
         // Base58 is spelled in one way.
@@ -93,6 +96,7 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance: async (address) => BigInt(await readBalance(address)),
           holdBlocks,
+          stopNode: gate.shut,
           raiseFees,
           async makeFail(send) {
             const release = await holdBlocks()
