@@ -4,6 +4,15 @@ import type { AbilityCases } from '../Contract.ts'
 
 /** What an adapter checks of a transfer before the wallet has it, and of what the wallet signed. */
 export const checkingCases: AbilityCases<'loadSend'> = {
+  async 'calls onRequest in the task in which the wallet gets the request'(_, contract) {
+    const { wallet } = contract.world
+    await contract.connect()
+    const requested: Promise<number>[] = []
+    // What is left of the task runs before a timer.
+    const countLater = () => new Promise<number>((resolve) => setTimeout(() => resolve(wallet.signatures().length)))
+    await contract.transfer({ onRequest: () => void requested.push(countLater()) })
+    expect(await Promise.all(requested)).toEqual([1])
+  },
   async 'has a transfer signed at no more than the fee that was shown, however much it rose since'(loadSend, contract) {
     const { world, terms } = contract
     const { raiseFees, readNativeBalance } = world.chain

@@ -20,6 +20,17 @@ async function broadcast({ rpcUrls: [url] }: Network, { signed, signature }: Sig
 
 export const checkingFaults: readonly PlantedFault[] = [
   {
+    title: 'calls onRequest before the last reads, after which the wallet gets the request',
+    foundBy: 'calls onRequest in the task in which the wallet gets the request',
+    plant: (adapter) =>
+      changeSend(adapter, ({ transfer }) => ({
+        transfer({ onRequest, ...request }) {
+          onRequest?.({ call: { to: request.to, value: request.amount }, nonce: undefined })
+          return transfer(request)
+        },
+      })),
+  },
+  {
     title: 'has a transfer signed at a higher fee than was shown',
     foundBy: rose,
     on: 'cosmos',
