@@ -1,3 +1,4 @@
+import type { TokenReference } from '@latchkey/core'
 import type { Adapter, Broadcast } from '@latchkey/core/internal'
 
 /** What a namespace gives the suite: adapters, a wallet that the suite steers, and the chain read and stopped without the adapter. */
@@ -15,6 +16,8 @@ export type ConformanceWorld = {
   spellings: Readonly<Record<string, string>>
   /** Addresses without a key: what is sent there is lost. */
   keyless: readonly string[]
+  /** A token of which the first account has so many base units, and the second none; absent where the adapter reads none. */
+  token?: TokenReference & { balance: bigint }
   /** A hash of the chain's form that no transaction has. */
   unknownHash: string
   wallet: ConformanceWallet

@@ -14,6 +14,7 @@ export async function startStage(): Promise<ConformanceStage> {
   const { control } = node
   control.fund(alice.address, 5_000_000n)
   control.fund(bob.address, 4_000_000n)
+  control.fund(alice.address, 1_000n, 'uusd')
   const balances = `${node.url}/cosmos/bank/v1beta1/balances`
 
   async function readNativeBalance(address: string): Promise<bigint> {
@@ -46,6 +47,7 @@ export async function startStage(): Promise<ConformanceStage> {
         sharesOne: true,
         spellings: { [alice.address]: alice.address.toUpperCase() },
         keyless: [toCosmosAddress('cosmos', new Uint8Array(20))],
+        token: { address: 'uusd', symbol: 'USDL', decimals: 6, balance: 1_000n },
         unknownHash: 'AB'.repeat(32),
         wallet: {
           lock: () => wallet.setLocked(true),

@@ -8,6 +8,9 @@ import { announceWallet } from './announceWallet.ts'
 import { callNode } from './callNode.ts'
 import { createTestChain } from './createTestChain.ts'
 import { alice, bob, createTestWallet } from './createTestWallet.ts'
+import { deployToken } from './deployToken.ts'
+
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 /** An EVM chain, and an announced wallet on a page, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
@@ -55,6 +58,7 @@ export async function startEvm() {
   const { url, stop: stopAnvil } = await startAnvil()
   const gate = await openGate(url)
   const call = (method: string, ...params: readonly unknown[]) => callNode(url, method, params)
+  await deployToken(url, { address: token, kind: 'true', holders: [alice] })
   // Both would have ten thousand.
   await call('anvil_setBalance', bob, '0xde0b6b3a7640000')
 
@@ -70,6 +74,7 @@ export async function startEvm() {
     accounts: [alice, bob],
     spellings: { [alice]: alice.toLowerCase(), [bob]: bob.slice(2) },
     keyless: [`0x${'0'.repeat(40)}`, '0'.repeat(40)],
+    token: { address: token, symbol: 'TEST', decimals: 6, balance: 1_000n },
     unknownHash: `0x${'ab'.repeat(32)}`,
     chain: {
       readNativeBalance: async (address) => BigInt(await callNode<string>(url, 'eth_getBalance', [address, 'latest'])),

@@ -18,6 +18,7 @@ import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
 import { openGate } from '../../conformance/openGate.ts'
 import { solana } from '../solana.ts'
 import { alice, bob, callNode, createTestWallet, registerWallet } from './createTestWallet.ts'
+import { mint, setToken } from './setToken.ts'
 import { testChains } from './testChains.ts'
 
 const slotMs = 20
@@ -30,6 +31,8 @@ export async function startStage(): Promise<ConformanceStage> {
   let timer = setInterval(pass, slotMs)
   await callNode(node.url, 'requestAirdrop', [alice.address, 5_000_000_000])
   await callNode(node.url, 'requestAirdrop', [bob.address, 4_000_000_000])
+
+  await setToken(node.url)
 
   async function holdBlocks() {
     clearInterval(timer)
@@ -71,6 +74,7 @@ export async function startStage(): Promise<ConformanceStage> {
         spellings: {},
         // The System Program, and the incinerator.
         keyless: ['1'.repeat(32), `1nc1nerator${'1'.repeat(32)}`],
+        token: { address: mint, symbol: 'TEST', decimals: 6, balance: 1_000n },
         unknownHash: toBase58(new Uint8Array(64).fill(7)),
         wallet: {
           lock: () => wallet.setLocked(true),
