@@ -1,3 +1,4 @@
+import type { TokenReference } from '@latchkey/core'
 import type { Adapter, Broadcast } from '@latchkey/core/internal'
 
 /** What a namespace gives the suite: adapters, a wallet that the suite steers, and the chain read and stopped without the adapter. */
@@ -15,6 +16,8 @@ export type ConformanceWorld = {
   spellings: Readonly<Record<string, string>>
   /** Addresses without a key: what is sent there is lost. */
   keyless: readonly string[]
+  /** A token of which the first account has so many base units, and the second none; absent where the adapter reads none. */
+  token?: TokenReference & { balance: bigint }
   /** A hash of the chain's form that no transaction has. */
   unknownHash: string
   wallet: ConformanceWallet
@@ -38,6 +41,8 @@ export type ConformanceWallet = {
   failNext?(): void
   /** Signs another text than the next one it gets; absent where accounts may be contracts, whose signatures only their chain can check. */
   signOther?(): void
+  /** Signs another transfer than the next one it gets: to someone else, or of another amount. Absent where wallets send it themselves. */
+  signOtherTransfer?(change: 'recipient' | 'amount'): void
   /** Leaves the next request that prompts without a response. */
   hang(): void
   /** Methods of the requests for a signature so far. */
@@ -62,6 +67,15 @@ export type ConformanceChain = {
    * block has only what works.
    */
   makeFail?(send: (amount: bigint) => Promise<Broadcast>): Promise<Broadcast>
+  /**
+   * Sends a transfer of the first account by `send`, and has a block take another transaction of the account in its place. Absent where a
+   * block may have both.
+   */
+  replace?(send: (amount: bigint) => Promise<Broadcast>): Promise<{ sent: Broadcast; replacement: string }>
+  /** Fees rise, as in a busy hour. The returned function lets them fall again. Absent where the wallet chooses them, and shows them itself. */
+  raiseFees?(): Promise<() => void> | (() => void)
+  /** From now on the node does not respond to the adapter. The returned function brings it back. */
+  stopNode(): () => void
   /** Nothing undoes a block: an outcome that was reported is the last one. */
   isFinalAtOnce?: true
 }

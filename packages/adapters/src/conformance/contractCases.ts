@@ -1,6 +1,7 @@
 import type { Abilities, Ability } from '@latchkey/core/internal'
 import type { AbilityCases, Cases, ContractCase } from './Contract.ts'
 import { callCases } from './cases/calling.ts'
+import { checkingCases } from './cases/checking.ts'
 import { accountCases, networkCases } from './cases/choosing.ts'
 import { connectingCases } from './cases/connecting.ts'
 import { creatingCases } from './cases/creating.ts'
@@ -31,7 +32,7 @@ const byAbility: { readonly [Name in Ability]: AbilityCases<Name> } = {
   switchNetwork: networkCases,
   chooseAccount: accountCases,
   signMessage: signingCases,
-  loadSend: { ...sendingCases, ...followingCases, ...findingCases },
+  loadSend: { ...sendingCases, ...checkingCases, ...followingCases, ...findingCases },
   feeLevels: feeCases,
   memos: memoCases,
   loadCalls: callCases,

@@ -130,7 +130,10 @@ export type Adapter = Partial<Abilities> & {
   watchWallet(options: { connectorId: string; onEvent: (event: WalletEvent) => void }): Unsubscribe
   /** Native balance in base units, read from the chain. @throws AbortedError and the errors of nodes */
   getNativeBalance(options: { network: Network; address: string; signal?: AbortSignal }): Promise<bigint>
-  /** Token balance in base units, read from the chain; without an address in `token`, the native balance. */
+  /**
+   * Token balance in base units, read from the chain; without an address in `token`, the native balance.
+   * @throws TokenInvalidError for a token where the adapter reads none, AbortedError and the errors of nodes
+   */
   getTokenBalance(options: {
     network: Network
     address: string

@@ -96,8 +96,8 @@ export type SendAbility = {
   /** Absent where nothing but the fee can differ from what was typed. @throws what `estimateFee` throws */
   inspectTransfer?(options: Omit<TransferRequest, 'connectorId'>): Promise<TransferNotes>
   /**
-   * Requests the wallet to sign and send: exactly this amount, from this account, to this recipient, on this network. May prompt; never
-   * retried. Resolves once it is broadcast.
+   * Requests the wallet to sign and send: exactly this amount, from this account, to this recipient, on this network; where the wallet does
+   * not choose the fee, at no more than `estimateFee` last returned for it. May prompt; never retried. Resolves once it is broadcast.
    *
    * @throws before `onRequest`, when nothing was sent and the wallet got no request: ReceiverInvalidError and the other errors of a
    * recipient, AccountChangedError, NetworkChangedError, UnauthorizedError, WalletNotFoundError, InsufficientFundsError, FeeRoseError,

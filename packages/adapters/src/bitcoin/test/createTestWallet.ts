@@ -1,11 +1,12 @@
+import { changeTransfer, type TransferChange } from './changeTransfer.ts'
 import { createTestKey, type TestKey } from './createTestKey.ts'
 
 export const alice = createTestKey(1)
 export const bob = createTestKey(2)
 
 type Account = { address: string; publicKey: Uint8Array; chains: readonly string[] }
-/** `other`: the next message is signed with a text of the wallet's own. */
-type Next = 'answer' | 'reject' | 'hang' | 'fail' | 'other'
+/** `other`: the next message is signed with a text of the wallet's own; a change: the next transfer is signed with it. */
+type Next = 'answer' | 'reject' | 'hang' | 'fail' | 'other' | TransferChange
 type SignInput = { psbt: Uint8Array; inputsToSign: readonly { account: Account; signingIndexes: readonly number[] }[] }
 
 const chains = ['bitcoin:regtest', 'bitcoin:other']
@@ -75,9 +76,9 @@ export function createTestWallet(options: { name?: string; keys?: readonly TestK
       },
       'bitcoin:signTransaction': {
         async signTransaction(input: SignInput) {
-          await prompt('bitcoin:signTransaction', input)
+          const psbt = changeTransfer(input.psbt, await prompt('bitcoin:signTransaction', input))
           const [{ account, signingIndexes } = { account: { address: '' }, signingIndexes: [] }] = input.inputsToSign
-          return [{ signedPsbt: keyOf(account).signPsbt(input.psbt, signingIndexes) }]
+          return [{ signedPsbt: keyOf(account).signPsbt(psbt, signingIndexes) }]
         },
       },
       ...options.features,

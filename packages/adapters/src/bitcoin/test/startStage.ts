@@ -2,13 +2,16 @@ import { startBitcoin } from '@latchkey/bitcoin-node'
 import { fromBase64, isMessageSignature } from '@latchkey/wire/bitcoin'
 import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
+import { openGate } from '../../conformance/openGate.ts'
 import { bitcoin } from '../bitcoin.ts'
 import { alice, bob, createTestWallet, registerWallet } from './createTestWallet.ts'
+import { replaceTransaction } from './replaceTransaction.ts'
 import { testChains } from './testChains.ts'
 
 /** A Bitcoin network, and a wallet of the Wallet Standard on a page, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
   const node = await startBitcoin({ autoMine: true })
+  const gate = await openGate(node.url)
   const { control } = node
   await control.fund(alice.address, 5_000_000)
   await control.fund(bob.address, 4_000_000)
@@ -18,14 +21,25 @@ export async function startStage(): Promise<ConformanceStage> {
     return BigInt(coins.reduce((sum, { value }) => sum + value, 0))
   }
 
+  async function holdBlocks() {
+    control.setAutoMine(false)
+    return async () => {
+      await control.mine()
+      control.setAutoMine(true)
+    }
+  }
+
   return {
-    stop: node.stop,
+    async stop() {
+      await gate.stop()
+      await node.stop()
+    },
     createWorld() {
       vi.stubGlobal('window', new EventTarget())
       const wallet = createTestWallet()
       let remove = registerWallet(wallet.wallet)
       return {
-        createAdapter: () => bitcoin({ chains: testChains(node.url) }),
+        createAdapter: () => bitcoin({ chains: testChains(gate.url) }),
         connectorId: 'bitcoin/Test Wallet',
         unit: 1_000n,
         accounts: [alice.address, bob.address],
@@ -40,6 +54,7 @@ export async function startStage(): Promise<ConformanceStage> {
           rejectNext: () => wallet.setNext('reject'),
           failNext: () => wallet.setNext('fail'),
           signOther: () => wallet.setNext('other'),
+          signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
           signatures: wallet.signatures,
           listeners: wallet.listeners,
@@ -51,13 +66,20 @@ export async function startStage(): Promise<ConformanceStage> {
         },
         chain: {
           readNativeBalance,
-          async holdBlocks() {
-            control.setAutoMine(false)
-            return async () => {
-              await control.mine()
-              control.setAutoMine(true)
-            }
+          async replace(send) {
+            const release = await holdBlocks()
+            const sent = await send(20_000n)
+            const replacement = await replaceTransaction(node.url, sent.hash)
+            await release()
+            return { sent, replacement }
           },
+          raiseFees() {
+            const usual = control.fees
+            control.setFees({ fastestFee: 60, halfHourFee: 40, hourFee: 20 })
+            return () => control.setFees(usual)
+          },
+          holdBlocks,
+          stopNode: gate.shut,
         },
         async verify({ address, message, signature }) {
           const key = [alice, bob].find((one) => one.address === address)

@@ -49,6 +49,24 @@ export const accountCases: AbilityCases<'chooseAccount'> = {
     await choose({ connectorId, address: second })
     expect((await contract.connect()).accounts).toEqual([first, second])
   },
+  async 'sends from the chosen account, and from no other'(choose, contract) {
+    const { world, network, codeOf } = contract
+    const { connectorId, accounts, chain, wallet } = world
+    const [first, second] = accounts
+    if (!contract.adapter.loadSend) return contract.skip('it sends nothing')
+    await contract.connect()
+    await choose({ connectorId, address: second })
+    expect(await codeOf(contract.transfer())).toBe('ACCOUNT_CHANGED')
+    expect(wallet.signatures()).toEqual([])
+    const before = [await chain.readNativeBalance(first), await chain.readNativeBalance(second)] as const
+    const { amount } = contract.terms()
+    const { hash, nonce } = await contract.transfer({ from: second, to: first })
+    const { waitForTransaction } = await contract.loadSend()
+    const request = { network, hash, from: second, ...(nonce !== undefined && { nonce }) }
+    expect(await waitForTransaction({ ...request, signal: contract.soon() })).toMatchObject({ status: 'confirmed' })
+    expect((await chain.readNativeBalance(first)) - before[0]).toBe(amount)
+    expect(before[1] - (await chain.readNativeBalance(second))).toBeGreaterThan(amount)
+  },
   async 'rejects an account that the wallet does not share'(choose, { world, connect, codeOf }) {
     const { connectorId, wallet, accounts } = world
     await connect()

@@ -40,6 +40,17 @@ export const connectingCases: Cases = {
     expect((await contract.connect({ chainId })).chainId).toBe(chainId)
     expect((await contract.reconnect())?.chainId).toBe(chainId)
   },
+  async 'reconnects on the network that the page shows, where wallets have none of their own'(contract) {
+    const { world, network, otherNetwork } = contract
+    const { connectorId } = world
+    if (world.wallet.setOtherChain) return contract.skip('its wallets have a network of their own')
+    for (const { caipNetworkId } of [network, otherNetwork]) {
+      const chainId = caipNetworkId.split(':')[1] ?? ''
+      await contract.connect({ chainId })
+      const reloaded = await world.createAdapter().reconnect({ connectorId, chainId, signal: contract.soon() })
+      expect(reloaded?.chainId).toBe(chainId)
+    }
+  },
   async 'reconnects a granted connection without a prompt, and no other'(contract) {
     const { world, reconnect } = contract
     expect(await reconnect()).toBeUndefined()

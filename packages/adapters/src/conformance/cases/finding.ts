@@ -38,6 +38,23 @@ export const findingCases: AbilityCases<'loadSend'> = {
     const other = { ...first.query, call: { ...call, value: call.value + 1n } }
     expect((await find(other)).found).toBeUndefined()
   },
+  async 'finds no earlier transaction of the same contents'(loadSend, contract) {
+    await contract.connect()
+    const { find, waitForTransaction } = await loadSend()
+    if (!find) return contract.skip('it finds nothing')
+    const { network, world } = contract
+    const first = await send(contract, 37n)
+    await waitForTransaction({ network, from: world.accounts[0], ...first.sent, signal: contract.soon() })
+    await contract.quiet()
+    world.wallet.rejectNext()
+    const { intents, onRequest } = watchRequest(contract)
+    const amount = 37n * (world.unit ?? 1n)
+    expect(await contract.codeOf(contract.transfer({ amount, onRequest }))).toBe('USER_REJECTED')
+    expect((await find(toQuery(contract, intents[0]))).found).toBeUndefined()
+    const second = await send(contract, 37n)
+    expect(second.sent.hash).not.toBe(first.sent.hash)
+    await contract.until(async () => expect((await find(second.query)).found?.hash).toBe(second.sent.hash))
+  },
   async 'finds nothing of what the wallet rejected'(loadSend, contract) {
     await contract.connect()
     const { find } = await loadSend()

@@ -2,6 +2,9 @@ import type { TransactionProgress } from '@latchkey/core/internal'
 import { expect } from 'vitest'
 import type { AbilityCases, Contract } from '../Contract.ts'
 
+/** Longer than a client repeats a request by itself. */
+const outageMs = 2_000
+
 type Sent = { hash: string; nonce?: number | undefined; validUntilBlock?: number | undefined }
 
 /** Waits for what came of a transfer of the first account, until `stop`. */
@@ -23,7 +26,9 @@ async function follow(contract: Contract, { hash, nonce, validUntilBlock }: Sent
     (result) => {
       outcome = result
     },
-    () => {},
+    (error: unknown) => {
+      outcome = error
+    },
   )
   return {
     waiting,
@@ -79,6 +84,37 @@ export const followingCases: AbilityCases<'loadSend'> = {
     const { waiting, outcome } = await follow(contract, sent)
     await contract.until(() => expect(outcome()).not.toBe('none yet'))
     expect(await waiting).toMatchObject({ status: 'failed', hash: sent.hash, blockNumber: expect.any(BigInt) })
+  },
+  async 'waits on for a transaction while the node does not respond'(_, contract) {
+    const { chain } = contract.world
+    await contract.connect()
+    const release = await chain.holdBlocks()
+    let start = () => {}
+    let followed: Awaited<ReturnType<typeof follow>> | undefined
+    try {
+      const sent = await contract.transfer({ amount: 31n * (contract.world.unit ?? 1n) })
+      followed = await follow(contract, sent)
+      start = chain.stopNode()
+      await new Promise((resolve) => setTimeout(resolve, outageMs))
+      expect(followed.outcome()).toBe('none yet')
+      expect(followed.progress.filter(({ isDropped }) => isDropped)).toEqual([])
+    } finally {
+      start()
+      await release()
+    }
+    const { outcome } = followed
+    await contract.until(() => expect(outcome()).not.toBe('none yet'))
+    expect(outcome()).toMatchObject({ status: 'confirmed' })
+  },
+  async 'reports the transaction that took the place of a transfer, and not the transfer as confirmed'(_, contract) {
+    const { replace } = contract.world.chain
+    if (!replace) return contract.skip('no other transaction takes its place')
+    await contract.connect()
+    const { sent, replacement } = await replace((amount) => contract.transfer({ amount }))
+    expect(replacement).not.toBe(sent.hash)
+    const { waiting, outcome } = await follow(contract, sent)
+    await contract.until(() => expect(outcome()).not.toBe('none yet'))
+    expect(await waiting).toMatchObject({ status: 'replaced', hash: replacement, blockNumber: expect.any(BigInt) })
   },
   async 'reports no outcome of a transaction that no node has, and throws ABORTED at once'(_, contract) {
     const followed = await follow(contract, { hash: contract.world.unknownHash })

@@ -15,6 +15,40 @@ export const readingCases: Cases = {
     // Or one account's would pass for the other's.
     expect(new Set(balances).size).toBe(2)
   },
+  async 'reads a balance again once money has arrived'(contract) {
+    const { world, adapter, network, native } = contract
+    const [from, address] = world.accounts
+    if (!adapter.loadSend) return contract.skip('it sends nothing')
+    await contract.connect()
+    const before = await adapter.getNativeBalance({ network, address })
+    expect(await adapter.getTokenBalance({ network, address, token: native() })).toBe(before)
+    const { hash, nonce } = await contract.transfer()
+    const { waitForTransaction } = await contract.loadSend()
+    const request = { network, from, hash, ...(nonce !== undefined && { nonce }) }
+    await waitForTransaction({ ...request, signal: contract.soon() })
+    const after = before + contract.terms().amount
+    await contract.until(async () => {
+      expect(await adapter.getNativeBalance({ network, address })).toBe(after)
+      expect(await adapter.getTokenBalance({ network, address, token: native() })).toBe(after)
+    })
+  },
+  async 'reads the balance of a token, whatever the account has of the native currency'(contract) {
+    const { world, adapter, network, codeOf } = contract
+    const [first, second] = world.accounts
+    if (!world.token) {
+      const reading = adapter.getTokenBalance({
+        network,
+        address: first,
+        token: { ...contract.native(), address: '1984' },
+      })
+      expect(await codeOf(reading)).toBe('TOKEN_INVALID')
+      return
+    }
+    const { balance, ...token } = world.token
+    expect(balance).not.toBe(await world.chain.readNativeBalance(first))
+    expect(await adapter.getTokenBalance({ network, address: first, token })).toBe(balance)
+    expect(await adapter.getTokenBalance({ network, address: second, token })).toBe(0n)
+  },
   async 'throws ABORTED for a read whose signal aborted'({ world, adapter, network, native, codeOf }) {
     const [address] = world.accounts
     const signal = AbortSignal.abort()

@@ -1,7 +1,8 @@
 import type { AccountChoice } from '@latchkey/core/internal'
-import { codeOf, type PlantedFault, required } from './PlantedFault.ts'
+import { changeSend, codeOf, type PlantedFault, required } from './PlantedFault.ts'
 
 const reports = 'reports the chosen account first, signs with it, and keeps the choice across a reload'
+const sends = 'sends from the chosen account, and from no other'
 
 export const choosingFaults: readonly PlantedFault[] = [
   {
@@ -66,6 +67,24 @@ export const choosingFaults: readonly PlantedFault[] = [
         },
       }
     },
+  },
+  {
+    title: 'sends from the account that is selected in the wallet, whichever was chosen',
+    foundBy: sends,
+    plant: (adapter, { world: { connectorId, accounts } }) =>
+      changeSend(adapter, ({ transfer }) => ({
+        async transfer(request) {
+          if (request.from === accounts[0]) return transfer(request)
+          await required(adapter, 'chooseAccount')({ connectorId, address: accounts[0] })
+          return transfer({ ...request, from: accounts[0] })
+        },
+      })),
+  },
+  {
+    title: 'sends from the chosen account what another one was shown to send',
+    foundBy: sends,
+    plant: (adapter, { world: { accounts } }) =>
+      changeSend(adapter, ({ transfer }) => ({ transfer: (request) => transfer({ ...request, from: accounts[1] }) })),
   },
   {
     title: 'chooses an account that the wallet does not share',

@@ -80,6 +80,12 @@ export const connectingFaults: readonly PlantedFault[] = [
     }),
   },
   {
+    title: 'reconnects on its first network, whichever the page shows',
+    foundBy: 'reconnects on the network that the page shows, where wallets have none of their own',
+    on: 'bitcoin',
+    plant: (adapter) => ({ ...adapter, reconnect: ({ chainId: _, ...options }) => adapter.reconnect(options) }),
+  },
+  {
     title: 'prompts the visitor to reconnect',
     foundBy: reconnects,
     plant: (adapter) => ({

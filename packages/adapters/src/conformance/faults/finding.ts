@@ -29,6 +29,7 @@ function takeLatest(adapter: Adapter): Adapter {
 
 const finds = 'finds a transaction by its intent, and not one that is excluded'
 const several = 'finds of several transactions of the account the one that makes the call'
+const earlier = 'finds no earlier transaction of the same contents'
 const reads = 'reads the hash in a wallet’s response, and nothing else'
 
 export const findingFaults: readonly PlantedFault[] = [
@@ -44,6 +45,17 @@ export const findingFaults: readonly PlantedFault[] = [
     foundBy: 'finds nothing of what the wallet rejected',
     plant: takeLatest,
   },
+  ...(['evm', 'bitcoin'] as const).map(
+    (on): PlantedFault => ({
+      title: `finds an earlier transaction of the same contents: ${on}`,
+      foundBy: earlier,
+      on,
+      plant: (adapter) =>
+        changeFind(adapter, (find, query) =>
+          find({ ...query, nonce: undefined, mark: undefined, sinceBlock: undefined, requestedAt: 0 }),
+        ),
+    }),
+  ),
   {
     title: 'takes any response for a hash',
     foundBy: reads,

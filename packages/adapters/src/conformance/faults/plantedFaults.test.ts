@@ -15,6 +15,8 @@ type Name = keyof typeof starts
 /** What is right gets the time of a busy machine. What is wrong is often found by waiting. */
 const sound: Limits = { patienceMs: 30_000, quietMs: 150 }
 const faulty: Limits = { patienceMs: 800, quietMs: 150 }
+/** A case that takes longer waits for something without a limit. */
+const hungMs = 10_000
 
 const stages = new Map<Name, Promise<ConformanceStage>>()
 const passed = new Map<string, Promise<unknown>>()
@@ -42,7 +44,9 @@ async function runCase(one: ContractCase, options: { on: Name; fault?: PlantedFa
         () => undefined,
         (error: unknown) => error,
       ),
-      new Promise((resolve) => setTimeout(resolve, 3 * limits.patienceMs, new Error('It ended never.'))),
+      new Promise((resolve) =>
+        setTimeout(resolve, Math.max(3 * limits.patienceMs, hungMs), new Error('It ended never.')),
+      ),
     ])
   } finally {
     await world.dispose()

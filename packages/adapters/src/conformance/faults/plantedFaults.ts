@@ -1,4 +1,5 @@
 import { callingFaults } from './calling.ts'
+import { checkingFaults } from './checking.ts'
 import { choosingFaults } from './choosing.ts'
 import { connectingFaults } from './connecting.ts'
 import { findingFaults } from './finding.ts'
@@ -23,6 +24,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...choosingFaults,
   ...signingFaults,
   ...sendingFaults,
+  ...checkingFaults,
   ...pricingFaults,
   ...memoFaults,
   ...followingFaults,

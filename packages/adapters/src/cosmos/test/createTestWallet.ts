@@ -8,10 +8,11 @@ import {
   writeSignDoc,
 } from '@latchkey/wire/cosmos'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { changeTransfer, type TransferChange } from './changeTransfer.ts'
 
 export type TestKey = ReturnType<typeof createTestKey>
-/** `other`: the next message is signed with a text of the wallet's own. */
-type Next = 'answer' | 'reject' | 'hang' | 'other'
+/** `other`: the next message is signed with a text of the wallet's own; a change: the next transfer is signed with it. */
+type Next = 'answer' | 'reject' | 'hang' | 'other' | TransferChange
 type Document = { bodyBytes: Uint8Array; authInfoBytes: Uint8Array; chainId: string; accountNumber: object }
 
 export function createTestKey(seed: number) {
@@ -73,10 +74,11 @@ export function createTestWallet(options: { chains?: readonly string[]; isLedger
       return requireGrant(chainId, signer).sign(writeMessageDoc(signer, next === 'other' ? 'another text' : data))
     },
     async signDirect(chainId: string, signer: string, document: Document, signOptions: object) {
-      await prompt('signDirect', chainId, signer, document, signOptions)
-      const { bodyBytes: body, authInfoBytes: authInfo, accountNumber } = document
+      const next = await prompt('signDirect', chainId, signer, document, signOptions)
+      const { authInfoBytes: authInfo, accountNumber } = document
+      const body = changeTransfer(document.bodyBytes, next)
       const bytes = writeSignDoc({ body, authInfo, chainId, accountNumber: BigInt(String(accountNumber)) })
-      return { signed: document, signature: requireGrant(chainId, signer).sign(bytes) }
+      return { signed: { ...document, bodyBytes: body }, signature: requireGrant(chainId, signer).sign(bytes) }
     },
     async signAmino(chainId: string, signer: string, document: AminoDoc) {
       await prompt('signAmino', chainId, signer, document)

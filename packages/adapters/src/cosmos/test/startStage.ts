@@ -2,6 +2,7 @@ import { startCosmos } from '@latchkey/cosmos-node'
 import { fromCosmosBase64, isCosmosSignature, toCosmosAddress, writeMessageDoc } from '@latchkey/wire/cosmos'
 import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
+import { openGate } from '../../conformance/openGate.ts'
 import { cosmos } from '../cosmos.ts'
 import { alice, bob, createTestWallet } from './createTestWallet.ts'
 import { testChains } from './testChains.ts'
@@ -9,9 +10,11 @@ import { testChains } from './testChains.ts'
 /** A Cosmos chain, and Keplr on a page, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
   const node = await startCosmos({ autoBlock: true })
+  const gate = await openGate(node.url)
   const { control } = node
   control.fund(alice.address, 5_000_000n)
   control.fund(bob.address, 4_000_000n)
+  control.fund(alice.address, 1_000n, 'uusd')
   const balances = `${node.url}/cosmos/bank/v1beta1/balances`
 
   async function readNativeBalance(address: string): Promise<bigint> {
@@ -27,7 +30,10 @@ export async function startStage(): Promise<ConformanceStage> {
   }
 
   return {
-    stop: node.stop,
+    async stop() {
+      await gate.stop()
+      await node.stop()
+    },
     createWorld() {
       const listeners = new Set<unknown>()
       const page = createPage(listeners)
@@ -35,12 +41,13 @@ export async function startStage(): Promise<ConformanceStage> {
       const wallet = createTestWallet()
       page.keplr = wallet.provider
       return {
-        createAdapter: () => cosmos({ chains: testChains(node.url) }),
+        createAdapter: () => cosmos({ chains: testChains(gate.url) }),
         connectorId: 'cosmos/Keplr',
         accounts: [alice.address, bob.address],
         sharesOne: true,
         spellings: { [alice.address]: alice.address.toUpperCase() },
         keyless: [toCosmosAddress('cosmos', new Uint8Array(20))],
+        token: { address: 'uusd', symbol: 'USDL', decimals: 6, balance: 1_000n },
         unknownHash: 'AB'.repeat(32),
         wallet: {
           lock: () => wallet.setLocked(true),
@@ -48,6 +55,7 @@ export async function startStage(): Promise<ConformanceStage> {
           setAccounts: ([first]) => wallet.setKey(first === bob.address ? bob : alice),
           rejectNext: () => wallet.setNext('reject'),
           signOther: () => wallet.setNext('other'),
+          signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
           signatures: wallet.signatures,
           listeners: () => listeners.size,
@@ -61,6 +69,12 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance,
           holdBlocks,
+          stopNode: gate.shut,
+          // The highest price that the chain's entry takes.
+          raiseFees() {
+            control.setGasPrice(30_000n)
+            return () => control.setGasPrice(10_000n)
+          },
           isFinalAtOnce: true,
           async makeFail(send) {
             const release = await holdBlocks()

@@ -1,6 +1,13 @@
 import type { Network } from '@latchkey/core'
-import { NodesDisagreeError, TokenInvalidError } from '@latchkey/core/errors'
-import { collectInTime, type NodeClient, type SendAbility, sleep, type TransferRequest } from '@latchkey/core/internal'
+import { FeeRoseError, NodesDisagreeError, TokenInvalidError } from '@latchkey/core/errors'
+import {
+  collectInTime,
+  createShownFees,
+  type NodeClient,
+  type SendAbility,
+  sleep,
+  type TransferRequest,
+} from '@latchkey/core/internal'
 import { blake2, eraBlocks, type Terms, toHex, toTransactionHash } from '@latchkey/wire/polkadot'
 import { eachNode, nodesOf } from '../rpc/createNodes.ts'
 import type { createRuntimes, Runtime } from '../rpc/readRuntime.ts'
@@ -29,6 +36,7 @@ const marginPercent = 5n
 /** Transfers of the native currency, in their own chunk. */
 export function createSend(rpc: NodeClient, { readRuntime, wallets, requireShown }: SendOptions): SendAbility {
   const digestOf = createDigests()
+  const shownFees = createShownFees()
 
   async function toContext({ network, token, signal }: Omit<TransferRequest, 'connectorId'>): Promise<PlanContext> {
     // Tokens of Asset Hub's pallets are not sent here.
@@ -76,7 +84,9 @@ export function createSend(rpc: NodeClient, { readRuntime, wallets, requireShown
   return {
     async estimateFee(request) {
       const { fee } = await priceTransfer(await toContext(request), request)
-      return fee + (fee * marginPercent) / 100n
+      const most = fee + (fee * marginPercent) / 100n
+      shownFees.keep(request, most)
+      return most
     },
     async inspectTransfer(request) {
       await planTransfer(withDigest(await toContext(request)), request)
@@ -89,6 +99,8 @@ export function createSend(rpc: NodeClient, { readRuntime, wallets, requireShown
       const context = withDigest(await toContext(request))
       const { runtime, node } = context
       const [plan, isWitnessed] = await Promise.all([planTransfer(context, request), compareMetadata(context, signal)])
+      const shownFee = shownFees.find(request)
+      if (shownFee !== undefined && plan.fee > shownFee) throw new FeeRoseError({ details: `${plan.fee} base units` })
       await compareBlock(network, plan.terms, signal)
       // The visitor may have switched while nodes were read.
       await requireShown(connectorId, shown)

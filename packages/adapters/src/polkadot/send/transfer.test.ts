@@ -106,6 +106,17 @@ describe('the rules of the chain are told before the wallet is asked', () => {
     expect(wallet.signatures()).toEqual([])
   })
 
+  test('a fee above the one that was shown, which may grow by a twentieth until the block', async () => {
+    const { node, send, terms, transfer, wallet } = await setUp()
+    const fee = await send.estimateFee(terms)
+    node.control.setFees(106)
+    await expect(transfer()).rejects.toMatchObject({ code: 'FEE_ROSE' })
+    expect(wallet.signatures()).toEqual([])
+    node.control.setFees(104)
+    await transfer()
+    expect(9n * dot - node.control.freeOf(alice.address)).toBeLessThanOrEqual(fee)
+  })
+
   test('what is frozen cannot be sent, and is not part of the balance', async () => {
     const { node, adapter, transfer, network } = await setUp()
     node.control.freeze(alice.address, 8n * dot)

@@ -3,10 +3,11 @@ import { Keyring } from '@polkadot/keyring'
 import type { KeyringPair } from '@polkadot/keyring/types'
 import { TypeRegistry } from '@polkadot/types'
 import type { SignerPayloadJSON } from '@polkadot/types/types'
+import { changeTransfer, type TransferChange } from './changeTransfer.ts'
 
 export type Kind = 'sr25519' | 'ed25519' | 'ecdsa'
-/** `other`: the next message is signed with a text of the wallet's own. */
-type Next = 'answer' | 'reject' | 'hang' | 'other'
+/** `other`: the next message is signed with a text of the wallet's own; a change: the next transfer is signed with it. */
+type Next = 'answer' | 'reject' | 'hang' | 'other' | TransferChange
 
 /** A key of tests; @polkadot/keyring signs with it, as extensions do with theirs. */
 export function createTestKey(name: string, kind: Kind = 'sr25519', prefix = 0): KeyringPair {
@@ -80,8 +81,8 @@ export function createTestWallet(
             const signature = () => toHex(key.sign(text))
             return { id: 1, signature: options.signRaw ? options.signRaw(signature) : signature() }
           },
-          async signPayload(payload: SignerPayloadJSON) {
-            await prompt('signPayload', payload)
+          async signPayload(requested: SignerPayloadJSON) {
+            const payload = changeTransfer(requested, await prompt('signPayload', requested))
             return options.signPayload ? options.signPayload(payload, sign) : sign(payload)
           },
         },

@@ -3,6 +3,7 @@ import { fromHex } from '@latchkey/wire/polkadot'
 import { encodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import { vi } from 'vitest'
 import type { ConformanceStage } from '../../conformance/ConformanceWorld.ts'
+import { openGate } from '../../conformance/openGate.ts'
 import { polkadot } from '../polkadot.ts'
 import { alice, bob, createPage, createTestWallet, inject } from './createTestWallet.ts'
 import { testChains } from './testChains.ts'
@@ -12,6 +13,7 @@ const dot = 10_000_000_000n
 /** A Polkadot network, and an extension on a page, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
   const node = await startPolkadot({ autoMine: true })
+  const gate = await openGate(node.url)
   const { control } = node
   control.fund(alice.address, 10n * dot)
   control.fund(bob.address, 9n * dot)
@@ -25,13 +27,16 @@ export async function startStage(): Promise<ConformanceStage> {
   }
 
   return {
-    stop: node.stop,
+    async stop() {
+      await gate.stop()
+      await node.stop()
+    },
     createWorld() {
       vi.stubGlobal('window', createPage())
       const wallet = createTestWallet()
       let remove = inject(wallet.wallet)
       return {
-        createAdapter: () => polkadot({ chains: testChains(node) }),
+        createAdapter: () => polkadot({ chains: testChains({ ...node, url: gate.url }) }),
         connectorId: 'polkadot/test-wallet',
         unit: dot / 100n,
         accounts: [alice.address, bob.address],
@@ -44,6 +49,7 @@ export async function startStage(): Promise<ConformanceStage> {
           setAccounts: wallet.setAccounts,
           rejectNext: () => wallet.setNext('reject'),
           signOther: () => wallet.setNext('other'),
+          signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
           signatures: wallet.signatures,
           listeners: wallet.listeners,
@@ -55,6 +61,19 @@ export async function startStage(): Promise<ConformanceStage> {
         chain: {
           readNativeBalance: async (address) => control.freeOf(address),
           holdBlocks,
+          stopNode: gate.shut,
+          async replace(send) {
+            const release = await holdBlocks()
+            const sent = await send(dot / 20n)
+            control.drop(sent.hash)
+            const { hash: replacement } = await send(dot / 10n)
+            await release()
+            return { sent, replacement }
+          },
+          raiseFees() {
+            control.setFees(300)
+            return () => control.setFees(100)
+          },
           async makeFail(send) {
             const release = await holdBlocks()
             const sent = await send(5n * dot)

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { addSignature, fromKey, readTransaction, toBase64 } from '@latchkey/wire/solana'
 import type { StandardAccount, StandardWallet } from '../wallet.ts'
+import { changeTransfer, type TransferChange } from './changeTransfer.ts'
 
 /** An account of a wallet in tests; its key is derived from the seed. */
 export type TestAccount = StandardAccount & { key: KeyObject }
@@ -20,8 +21,8 @@ export function createTestAccount(seed: number): TestAccount {
 export const alice = createTestAccount(1)
 export const bob = createTestAccount(2)
 
-/** `other`: the next message is signed with a text of the wallet's own. */
-type Next = 'answer' | 'reject' | 'hang' | 'fail' | 'other'
+/** `other`: the next message is signed with a text of the wallet's own; a change: the next transfer is signed with it. */
+type Next = 'answer' | 'reject' | 'hang' | 'fail' | 'other' | TransferChange
 
 /** A wallet of the Wallet Standard over a real node, which tests can steer; `features` adds or overrides. */
 export function createTestWallet(options: { url: string; name?: string; features?: Record<string, unknown> }) {
@@ -97,8 +98,8 @@ export function createTestWallet(options: { url: string; name?: string; features
       'solana:signTransaction': {
         supportedTransactionVersions: ['legacy', 0],
         async signTransaction(input: { account: StandardAccount; transaction: Uint8Array }) {
-          await prompt('solana:signTransaction', input)
-          return [{ signedTransaction: signTransaction(input.account, input.transaction).signedTransaction }]
+          const bytes = changeTransfer(input.transaction, await prompt('solana:signTransaction', input))
+          return [{ signedTransaction: signTransaction(input.account, bytes).signedTransaction }]
         },
       },
       'solana:signAndSendTransaction': {

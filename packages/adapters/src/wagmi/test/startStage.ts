@@ -9,7 +9,7 @@ import { createChain, createMemory, openHostApp } from './createHostApp.ts'
 
 /** An EVM chain, and an app with wagmi that finds an announced wallet, for the adapter contract. */
 export async function startStage(): Promise<ConformanceStage> {
-  const { url, stop, world } = await startEvm()
+  const { url, nodeUrl, stop, world } = await startEvm()
   return {
     stop,
     createWorld() {
@@ -17,7 +17,7 @@ export async function startStage(): Promise<ConformanceStage> {
       const wallet = createTestWallet({ url })
       let remove = announceWallet(wallet.provider)
       const memory = createMemory()
-      const chains = [createChain(31337, url), createChain(31338, url)] as const
+      const chains = [createChain(31337, nodeUrl), createChain(31338, nodeUrl)] as const
       const connectors = [offerWallet({ id: 'paired', name: 'Phone' }), offerWallet({ id: 'email', name: 'Email' })]
       return {
         ...world,
