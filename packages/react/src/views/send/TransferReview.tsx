@@ -104,12 +104,10 @@ export function TransferReview({
               {messages.mayBePending({ wallet: walletName })}
             </Note>
           )}
-          {isOffline ? (
+          {isOffline && (
             <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
               {messages.offline}
             </Note>
-          ) : (
-            <SendOutcome code={code} error={error} network={parties.network} />
           )}
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
@@ -157,6 +155,7 @@ export function TransferReview({
         <SendReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
           {details}
         </SendReviewFacts>
+        {!isOffline && <SendOutcome code={code} error={error} network={parties.network} />}
       </div>
     </View>
   )
