@@ -25,7 +25,8 @@ export function SendOutcome({
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     // There the buttons are the end of the content, below it.
-    if (code && element.current) element.current.closest('.lk-body[data-tight]')?.scrollBy(0, element.current.offsetHeight + gapPx)
+    if (code && element.current)
+      element.current.closest('.lk-body[data-tight]')?.scrollBy(0, element.current.offsetHeight + gapPx)
   }, [code])
   if (!code) return null
   const { decimals, symbol } = network.nativeCurrency
