@@ -19,6 +19,18 @@ test.each([
   expect(formatFiat(1234.5, { currency, locale })).toBe(text)
 })
 
+test.each([
+  [0.0012, 'USD', 'en', '<$0.01'],
+  [0.0099, 'USD', 'en', '<$0.01'],
+  [0.0099, 'EUR', 'de', '<0,01\u00a0€'],
+  [0.4, 'JPY', 'en', '<¥1'],
+  [0.0012, 'USD', 'ar', '\u2066<0.01\u00a0US$\u2069'],
+  [0.01, 'USD', 'en', '$0.01'],
+  [0, 'USD', 'ar', '\u20660.00\u00a0US$\u2069'],
+])('shows a value of %d %s in the language %s as %s', (value, currency, locale, text) => {
+  expect(formatFiat(value, { currency, locale })).toBe(text)
+})
+
 test('rounds a fee up to the smallest unit of its currency', () => {
   expect(formatFee(0.001, dollars)).toBe('$0.01')
   expect(formatFee(0.2, { currency: 'JPY', locale: 'en' })).toBe('¥1')

@@ -3,13 +3,17 @@ export type FiatFormat = { currency: string; locale: string }
 
 /**
  * A value in a currency, with as many decimals as the currency has. Digits are Latin in every language. Values are estimates and arrive as
- * numbers; no amount to send is computed from them.
+ * numbers; no amount to send is computed from them. One below the smallest unit is not worth nothing: it is shown as less than that unit.
  *
  * @example
  * formatFiat(1234.5, { currency: 'USD', locale: 'en' }) // '$1,234.50'
+ * formatFiat(0.0012, { currency: 'USD', locale: 'en' }) // '<$0.01'
  */
 export function formatFiat(value: number, format: FiatFormat): string {
-  return isolateMoney(formatterOf(format).format(Number.isFinite(value) ? value : 0))
+  const unit = 10 ** -decimalsOf(format)
+  const isTiny = value > 0 && value < unit
+  const text = formatterOf(format).format(isTiny ? unit : Number.isFinite(value) ? value : 0)
+  return isolateMoney(isTiny ? `<${text}` : text)
 }
 
 /**

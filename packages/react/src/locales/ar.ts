@@ -493,7 +493,7 @@ export const ar: Locale = {
       about: ({ amount }) => `نحو ${isolate(amount)}`,
       aboutWorth: ({ amount, symbol }) => `نحو ${isolate(amount)} من ${isolate(symbol)}`,
       range: ({ min, max }) => `${isolate(min)} إلى ${isolate(max)}`,
-      enterAmount: 'أدخل مبلغًا لترى عرض السعر.',
+      enterAmount: 'أدخل مبلغًا',
       quoting: 'جارٍ طلب عرض السعر',
       quoteSlow: ({ provider }) => `ما زلنا ننتظر عرض سعر من ${isolate(provider)}.`,
       feeRange: ({ min, max }) => `يأخذ المزوّدون عادةً من ${min} إلى ${max} ٪.`,

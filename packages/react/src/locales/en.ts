@@ -614,7 +614,8 @@ export const en = {
       aboutWorth: ({ amount, symbol }: { amount: string; symbol: string }) => `about ${amount} in ${symbol}`,
       /** The fees of an estimate, which are a range. */
       range: ({ min, max }: { min: string; max: string }) => `${min} to ${max}`,
-      enterAmount: 'Enter an amount to see a quote.',
+      /** On the button, in place of `continueTo`. */
+      enterAmount: 'Enter an amount',
       quoting: 'Getting a quote',
       quoteSlow: ({ provider }: { provider: string }) => `Still waiting for a quote from ${provider}.`,
       feeRange: ({ min, max }: { min: string; max: string }) => `Providers usually charge ${min}% to ${max}%.`,

@@ -9,7 +9,8 @@ import { dark, light } from '../theme/themes.ts'
  *
  * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing. In the dialog it is a length, not the
  * frame's: showing a size container computes every style in it again. `lk-tall` is as high as Account with five tokens, as is what stands
- * in for that until its code is there.
+ * in for that until its code is there. Above other views a phone has room for a banner; over that one, which begins with who is connected,
+ * it is at the foot, where it covers neither.
  *
  * The fade at the foot reaches over the gap between two cards far into the upper one: over the gap alone there is nothing to fade. It covers
  * a footer that ends the content too, but for the button, which would look disabled.
@@ -122,6 +123,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
     display: block; position: absolute; inset-block-start: 8px; inset-inline: calc(50% - 18px); height: 4px; border-radius: 2px;
     background: var(--lk-surface-3)
   }
+  .lk-dialog:has(.lk-tall) > .lk-banner-slot { inset-block: auto calc(16px + env(safe-area-inset-bottom, 0px)) }
   .lk-dialog .lk-body { max-height: none }
   .lk-dialog .lk-content { width: 100% }
   .lk-dialog .lk-tall { min-height: calc(100dvh - env(safe-area-inset-top, 0px) - env(safe-area-inset-bottom, 0px) - 96px) }

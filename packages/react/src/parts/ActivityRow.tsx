@@ -1,15 +1,15 @@
 import { navigate } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { formatAddress } from '../format/formatAddress.ts'
 import { relativeTime } from '../format/relativeTime.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import type { Messages } from '../locales/en.ts'
-import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/List.tsx'
-import { type ActivityEntry, isApproval, type Movement, toActivityKind } from './ActivityEntry.ts'
+import { useStyles } from '../ui/useStyles.ts'
+import { type ActivityEntry, type Movement, toActivityKind } from './ActivityEntry.ts'
 import { ActivityPicture, ActivityState, MovementText } from './ActivityPicture.tsx'
 import { activityTitle } from './activityTitle.ts'
+import { Counterparty } from './Counterparty.tsx'
 import { Figures } from './Figures.tsx'
 import { Private } from './Private.tsx'
 import { Unverified, useUnverified } from './Unverified.tsx'
@@ -25,6 +25,7 @@ export type ActivityRowProps = {
  * One row of the activity list: operation, counterparty (by its name in the address book), amount and status. Opens the transaction's details.
  */
 export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
+  useStyles(css)
   const latchkey = useLatchkey()
   const { activity } = useMessages()
   const kind = toActivityKind(entry.operationType)
@@ -32,6 +33,8 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const unverified = [useUnverified(main), useUnverified(given)]
   const contact = useContactName(entry.counterparty?.address)
   const tone = unverified.includes('warning') ? 'warning' : unverified.find((one) => one !== undefined)
+
+  const hasState = entry.status !== 'requested' && (entry.status !== 'confirmed' || entry.isOurs)
 
   function caption(): ReactNode {
     if (entry.imitated) return activity.lookAlike
@@ -43,7 +46,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
           <MovementText movement={given} />
         </Private>
       )
-    return counterpartyText(entry, { contact, messages: activity })
+    return entry.counterparty && <Counterparty entry={entry} contact={contact} />
   }
 
   return (
@@ -64,13 +67,11 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
           tone={main?.sign === '+' && entry.status === 'confirmed' && !tone && !main.isNft ? 'positive' : 'neutral'}
           below={
             <>
-              {entry.status !== 'requested' && (entry.status !== 'confirmed' || entry.isOurs) && (
-                <>
-                  <ActivityState entry={entry} />
-                  {' · '}
-                </>
-              )}
-              {timeOf(entry, { now, messages: activity })}
+              {hasState && <ActivityState entry={entry} />}
+              <span className="lk-activity-time">
+                {hasState && ' · '}
+                {timeOf(entry, { now, messages: activity })}
+              </span>
             </>
           }
         />
@@ -90,17 +91,12 @@ function tradeSides({ movements }: ActivityEntry): TradeSides {
   return received ? { main: received, given: movements.find(({ sign }) => sign === '-') } : { main: movements[0] }
 }
 
-function counterpartyText(
-  { counterparty, operationType }: ActivityEntry,
-  { contact, messages }: { contact: string | undefined; messages: Messages['activity'] },
-): string | undefined {
-  if (!counterparty) return undefined
-  const address = isolate(contact ?? formatAddress(counterparty.address))
-  if (isApproval(operationType)) return messages.spender({ address })
-  return counterparty.direction === 'from' ? messages.from({ address }) : messages.to({ address })
-}
-
 function timeOf({ at }: ActivityEntry, { now, messages }: { now: number; messages: Messages['activity'] }): string {
   const { unit, count } = relativeTime(at, now)
   return messages.times[unit]({ count })
 }
+
+/* On the smallest screens there is room for the status or the time, beside the other side: the list is by days. */
+const css = `
+@media (max-width: 340px) { .lk-activity-state + .lk-activity-time { display: none } }
+`

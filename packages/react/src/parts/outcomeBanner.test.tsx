@@ -93,15 +93,24 @@ test('goes from sent to the outcome in one banner, beside the dialog on a wide s
   expect(shadow()?.querySelector('.lk-banner')).toBe(banner)
 })
 
-test('leaves the title and the buttons beside it free on a phone', async () => {
-  await page.viewport(390, 844)
-  const { latchkey, shadow } = await openWith([sent])
-  showBanner(latchkey, { state: 'success', message: '12.5 USDC sent' })
-  await expect.element(page.getByText('12.5 USDC sent')).toBeVisible()
-  const header = shadow()?.querySelector('.lk-header')?.getBoundingClientRect()
-  const banner = shadow()?.querySelector('.lk-banner-slot')?.getBoundingClientRect()
-  expect(banner?.top).toBeGreaterThanOrEqual(Number(header?.bottom))
-})
+test.each([
+  [320, 640],
+  [390, 844],
+])(
+  'leaves the title, the buttons beside it and who is connected free on a phone of %i by %i pixels',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const { latchkey, shadow } = await openWith([sent])
+    showBanner(latchkey, { state: 'success', message: '12.5 USDC sent' })
+    await expect.element(page.getByText('12.5 USDC sent')).toBeVisible()
+    const header = shadow()?.querySelector('.lk-header')?.getBoundingClientRect()
+    const identity = shadow()?.querySelector('.lk-identity')?.getBoundingClientRect()
+    const tiles = shadow()?.querySelector('.lk-account-actions')?.getBoundingClientRect()
+    const banner = shadow()?.querySelector('.lk-banner-slot')?.getBoundingClientRect()
+    for (const part of [header, identity, tiles]) expect(banner?.top).toBeGreaterThanOrEqual(Number(part?.bottom))
+    expect(banner?.bottom).toBeLessThanOrEqual(height)
+  },
+)
 
 test('shows no banner for what settled before the page loaded', async () => {
   const { latchkey } = await openWith([])

@@ -1,4 +1,4 @@
-import { connect, memoryStorage, navigate } from '@latchkey/core'
+import { connect, memoryStorage, navigate, open } from '@latchkey/core'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { testAccount } from '../test/createTestAdapter.ts'
@@ -31,6 +31,20 @@ async function openNarrow({ wallet = 'Amber', responses, locale }: Narrow = {}):
   await connect(latchkey, { connectorId: 'test.narrow' })
   await eventually(() => expect(all('.lk-identity')).toHaveLength(1))
   expect(all('.lk-frame')[0]?.offsetWidth).toBe(280)
+}
+
+/** In the dialog, on the smallest phone. */
+async function openPhone({ locale }: Pick<Narrow, 'locale'>): Promise<void> {
+  await page.viewport(320, 640)
+  widget = renderWidget({
+    locale,
+    wallets: [{ id: 'test.narrow', name: 'Amber' }],
+    options: { storage: memoryStorage() },
+  })
+  const { latchkey } = widget
+  await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.narrow' })
+  open(latchkey)
 }
 
 test('in 280 px the account’s actions and the wallet’s name are whole, and the copy button is beside the address', async () => {
@@ -105,6 +119,46 @@ test('in 280 px Activity shows amounts whole, in Arabic too', async () => {
   expect(all('.lk-row-caption')[0]?.textContent).toBe('−5 ETH')
   expect(all('.lk-row-caption').slice(0, 1).filter(isCut)).toEqual([])
 })
+
+test.each([undefined, 'ar'] as const)(
+  'on a screen of 320 px the other side of a transaction keeps its end, whatever is beside it (%s)',
+  async (locale) => {
+    await openPhone({ locale })
+    const { latchkey } = widget
+    const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const sent = {
+      kind: 'transfer',
+      caipNetworkId: 'eip155:1',
+      from: testAccount,
+      to,
+      nonce: 1,
+      status: 'confirmed',
+    } as const
+    const token = { symbol: 'ETH', decimals: 18 }
+    latchkey.store.setState({
+      sentTransactions: ['25000000000000000', '12345678901234567000'].map((amount, index) => ({
+        ...{ ...sent, token, amount, hash: `0x${index}`, sentAt: Date.now() - index * 86_400_000 },
+      })),
+    })
+    navigate(latchkey, 'Transactions', {})
+    const rows = await eventually(() => {
+      const found = all('.lk-row')
+      expect(found).toHaveLength(2)
+      return found
+    })
+    for (const row of rows) {
+      const caption = row.querySelector<HTMLElement>('.lk-row-caption')
+      expect(caption?.textContent?.replace(/[\u2066-\u2069]/g, '')).toMatch(/0x70\.\.\.dc79C8$/)
+      if (caption) expect(isCut(caption)).toBe(false)
+      // Its end stands whole beside the amount, and its status is told.
+      const end = row.querySelector('.lk-row-end')?.getBoundingClientRect()
+      const address = row.querySelector('.lk-counterparty > bdi')?.getBoundingClientRect()
+      if (locale) expect(address?.left).toBeGreaterThanOrEqual(Number(end?.right))
+      else expect(address?.right).toBeLessThanOrEqual(Number(end?.left))
+      expect(row.querySelector('.lk-activity-state')?.textContent).not.toBe('')
+    }
+  },
+)
 
 test('in 280 px no view with a field is wider than the widget', async () => {
   const config = { features: [], nameZones: ['long-harbour-domain.test', 'harbour.test'] }

@@ -1,6 +1,6 @@
 import { canBuy, navigate, watchPurchases } from '@latchkey/core'
 import { getPurchases, hasAbility, isNetworkServed, isPurchaseOver, isUnpaid } from '@latchkey/core/internal'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -9,6 +9,7 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { ArrowLeftRightIcon, SendIcon } from '../../ui/AccountIcons.tsx'
 import { ActionTile } from '../../ui/ActionTile.tsx'
 import { Icon, type IconProps, QrCodeIcon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /** The account's actions, one tap each. Those that need a server appear with one, and say why when they are disabled. */
@@ -46,8 +47,8 @@ export function AccountActions(): ReactNode {
             onClick={() => navigate(latchkey, 'Swap', {})}
           />
         )}
-        {hasBuy && <BuyTile />}
         <ActionTile icon={<QrCodeIcon />} label={messages.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
+        {hasBuy && <BuyTile />}
       </div>
       {hasSwap && noSwap && <p id={`${id}swap`}>{noSwap}</p>}
     </div>
@@ -55,24 +56,32 @@ export function AccountActions(): ReactNode {
 }
 
 /**
- * Opens Buy, where tokens are sold on the network. Its place is held while that is loading, so that no tile moves; while it cannot be read,
- * the view says so. Counts the account's paid purchases whose tokens have not arrived.
+ * Opens Buy, where tokens are sold on the network. Last, and its place stays once it was held while that was loading: no tile moves under
+ * a finger. While it cannot be read, the view says so. Counts the account's paid purchases whose tokens have not arrived.
  */
 function BuyTile(): ReactNode {
   const latchkey = useLatchkey()
   const { buy: messages, activity } = useMessages()
   const { address } = useAccount()
   const { status, data } = useRead(canBuy, {})
+  const isLoading = status === 'loading'
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    // What is known already arrives within the frame.
+    const frame = requestAnimationFrame(() => setHeld(true))
+    return () => cancelAnimationFrame(frame)
+  }, [isLoading])
   const purchases = useWatch(getPurchases, watchPurchases)
   const { length: count } = purchases.filter(
     (purchase) => purchase.address === address && !isPurchaseOver(purchase) && !isUnpaid(purchase),
   )
-  if (status === 'success' && !data) return null
+  if (isLoading) return <Skeleton width="100%" height={64} />
+  if (status === 'success' && !data) return isHeld ? <span /> : null
   return (
     <ActionTile
       icon={<CreditCardIcon />}
       label={messages.title}
-      disabled={status === 'loading'}
       badge={count > 0 ? { text: String(count), label: activity.pendingCount({ count }) } : undefined}
       onClick={() => navigate(latchkey, 'OnRampAmount', {})}
     />

@@ -139,7 +139,7 @@ test('shows deceptive names as plain, short, visible text', async () => {
 test('has Send and Receive without a server, and Swap with one', async () => {
   const { shadow, unmount } = await openAccount()
   const tiles = () => [...(shadow()?.querySelectorAll('.lk-tile') ?? [])].map(({ textContent }) => textContent)
-  expect(tiles()).toEqual(['Send', 'Receive'])
+  expect(tiles()).toEqual(['Send', 'Swap', 'Receive'])
   unmount()
   await openAccount({ options: stubServer({ '/balance': { balances: [] } }) })
   await expect.element(page.getByRole('button', { name: 'Swap', exact: true })).toBeEnabled()
@@ -176,6 +176,36 @@ test('leaves out the features that the app turned off', async () => {
   const names = () => [...(widget?.shadow()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(names()).toContain('Receive'))
   for (const name of ['Swap', 'Buy', 'Get a name']) expect(names()).not.toContain(name)
+})
+
+test('no action moves once it is known that nothing is sold', async () => {
+  const identity = { name: null, avatar: null, resolvedAt: null }
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const options = stubServer({
+    '/v1/identity': identity,
+    '/config': async () => {
+      await asked
+      return { features: [{ id: 'onramp', isEnabled: false, config: null }] }
+    },
+    '/v1/onramp/options': { paymentCurrencies: [], purchaseCurrencies: [], estimated: false },
+    '/v1/onramp/providers': [],
+  })
+  const { shadow } = await openAccount({ options })
+  const places = () =>
+    [...(shadow()?.querySelectorAll('.lk-tile') ?? [])].map((tile) => {
+      const { left, right, top } = tile.getBoundingClientRect()
+      return [tile.textContent, left, right, top]
+    })
+  await expect.element(page.getByRole('button', { name: 'Receive', exact: true })).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const before = places()
+  expect(before.map(([name]) => name)).toEqual(['Send', 'Swap', 'Receive'])
+  answer()
+  await vi.waitFor(() => expect(shadow()?.querySelector('.lk-account-actions .lk-skeleton')).toBeNull())
+  expect(places()).toEqual(before)
 })
 
 test('Disconnect disconnects the wallet and closes the modal', async () => {

@@ -66,6 +66,20 @@ test('shows the limits of the payment method beside the amount', async () => {
   await expect.element(next()).toBeDisabled()
 })
 
+test('without an amount, the button says that one is missing', async () => {
+  await show()
+  const missing = page.getByRole('button', { name: 'Enter an amount' })
+  await expect.element(missing).toBeDisabled()
+  expect(next().elements()).toEqual([])
+  await userEvent.fill(amount(), '5')
+  // Then the limits below the field say what is wrong.
+  await expect.element(next()).toBeDisabled()
+  await userEvent.fill(amount(), '50')
+  await expect.element(next()).toBeEnabled()
+  await userEvent.fill(amount(), '')
+  await expect.element(missing).toBeDisabled()
+})
+
 test('an amount with more decimals than its currency names the currency and its decimals', async () => {
   await show()
   await userEvent.fill(amount(), '50.555')

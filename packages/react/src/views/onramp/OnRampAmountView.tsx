@@ -104,7 +104,7 @@ export function OnRampAmountView(_props: object): ReactNode {
     <FormView
       title={messages.title}
       className="lk-buy"
-      submitLabel={messages.continueTo({ provider: provider.label })}
+      submitLabel={onramp.paymentAmount ? messages.continueTo({ provider: provider.label }) : messages.enterAmount}
       disabled={findPurchaseError(onramp) !== undefined}
       busy={start.status === 'pending'}
       onSubmit={() => void submit()}

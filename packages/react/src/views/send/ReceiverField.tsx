@@ -29,10 +29,12 @@ type ReceiverFieldProps = {
   found: FoundReceiver
   /** What keeps a payment request from being applied, if anything. */
   pending: PendingRequest | undefined
+  /** The field of a memo, above what is said of the recipient: that comes later, and moves neither field. */
+  memo?: ReactNode
 }
 
 /** The recipient: typed, pasted, scanned or chosen from known addresses, never filled in from a history that others can write to. */
-export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode {
+export function ReceiverField({ found, pending, memo }: ReceiverFieldProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { send: messages, common } = useMessages()
@@ -114,6 +116,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         }
         error={errorOf()}
       />
+      {memo}
       {slow ? (
         <Note>{messages.resolvingSlow}</Note>
       ) : (

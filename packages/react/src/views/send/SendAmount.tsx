@@ -216,4 +216,5 @@ const css = `
   min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums
 }
 .lk-send-note[data-wrong] { color: var(--lk-negative) }
+@media (max-height: 700px) { .lk-send-amount { gap: 8px; padding-block-start: 0 } }
 `

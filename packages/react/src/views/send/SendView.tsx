@@ -113,8 +113,11 @@ export function SendView(_props: object): ReactNode {
         onShare={(percent) => void fillShare(percent)}
       />
       {!token && tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
-      <ReceiverField found={found} pending={pending} />
-      <MemoSlot receiver={found.receiver?.address} onCheck={setMemoWrong} />
+      <ReceiverField
+        found={found}
+        pending={pending}
+        memo={<MemoSlot receiver={found.receiver?.address} onCheck={setMemoWrong} />}
+      />
       {otherError && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
           {errorText(otherError)}

@@ -1,4 +1,5 @@
 import { getModal, navigate, setAccountTab } from '@latchkey/core'
+import { UserRejectedError } from '@latchkey/core/errors'
 import { getSend, goBack, type TransferRequest } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -16,6 +17,9 @@ import {
   to,
 } from '../../test/openSend.ts'
 import { leaveReview, readPlace } from './leaveReview.ts'
+
+/** The height of the sheet follows its content in 150 ms. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400))
 
 let widget: SendWidget
 
@@ -52,6 +56,41 @@ test('sends some pieces of an NFT after a review', async () => {
   expect(calls.send).toHaveBeenCalledTimes(1)
   expect(latchkey.store.getState().sentTransactions).toMatchObject([{ kind: 'nft', to: friend, amount: '2' }])
   await vi.waitFor(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
+})
+
+test.each([
+  { width: 320, height: 640, warnings: 0 },
+  { width: 320, height: 640, warnings: 1 },
+  { width: 320, height: 580, warnings: 1 },
+  { width: 320, height: 480, warnings: 1 },
+  { width: 390, height: 844, warnings: 1 },
+])('a declined request moves no button, and says so in view: %o', async ({ width, height, warnings }) => {
+  await page.viewport(width, height)
+  try {
+    const { adapter, shadow } = await show()
+    adapter.send.transfer = () => Promise.reject(new UserRejectedError())
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), warnings > 0 ? testAccount : friend)
+    await userEvent.click(review())
+    await expect.element(send()).toBeEnabled()
+    await vi.waitFor(() => expect(shadow()?.querySelectorAll('.lk-view-footer [part=note]')).toHaveLength(warnings))
+    // As a visitor reaches it, where the foot of the view is not in sight.
+    await settled()
+    send().element().scrollIntoView({ block: 'nearest' })
+    const place = () => send().element().getBoundingClientRect().top
+    const before = place()
+    await userEvent.click(send())
+    const declined = page.getByRole('alert').filter({ hasText: 'You declined the request' })
+    await expect.element(declined).toBeVisible()
+    await settled()
+    expect(place()).toBe(before)
+    const note = declined.element().getBoundingClientRect()
+    expect(note.bottom).toBeLessThanOrEqual(before)
+    expect(note.top).toBeGreaterThanOrEqual(shadow()?.querySelector('.lk-body')?.getBoundingClientRect().top ?? height)
+    expect(before).toBeLessThanOrEqual(height - 48)
+  } finally {
+    await page.viewport(414, 896)
+  }
 })
 
 test('warns before it repeats a request whose response is missing', async () => {

@@ -105,12 +105,10 @@ export function TransferReview({
               {mayRepeat === 'requested' ? messages.mayBePending({ wallet: walletName }) : messages.mayGoThrough}
             </Note>
           )}
-          {isOffline ? (
+          {isOffline && (
             <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
               {messages.offline}
             </Note>
-          ) : (
-            <SendOutcome code={code} error={error} network={parties.network} />
           )}
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
@@ -158,6 +156,7 @@ export function TransferReview({
         <SendReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
           {details}
         </SendReviewFacts>
+        {!isOffline && <SendOutcome code={code} error={error} network={parties.network} />}
       </div>
     </View>
   )

@@ -20,6 +20,8 @@ const quotes: readonly FeeQuote[] = [
   { level: 'normal', fee: 800_000n * gwei, rate: '8 sat/vB', minutes: 30 },
   { level: 'fast', fee: 1_200_000n * gwei, rate: '12 sat/vB', minutes: 10 },
 ]
+/** With eight decimals, as on Bitcoin: beside them a small screen has no room for the symbol. */
+const long = quotes.map((quote, index) => ({ ...quote, fee: gwei * [7_050n, 11_280n, 16_920n][index]! }))
 let widget: Widget | undefined
 afterEach(() => widget?.unmount())
 
@@ -53,6 +55,10 @@ test('the visitor chooses a speed by its fee, price and time, and the wallet get
   await expect.element(page.getByRole('group', { name: 'Speed' })).toBeVisible()
   await expect.element(radio('Normal')).toBeChecked()
   await expect.element(radio('Fast')).toHaveAccessibleDescription('0.0012 ETH 12 sat/vB about 10 min')
+  // Each number has its unit on screen too.
+  const facts = [...(widget?.shadow()?.querySelectorAll<HTMLElement>('.lk-level-facts') ?? [])]
+  expect(facts.map(({ innerText }) => innerText.split(/\n/)[0])).toEqual(['0.0004 ETH', '0.0008 ETH', '0.0012 ETH'])
+  expect(facts.flatMap((one) => [...one.querySelectorAll('.lk-hidden')])).toEqual([])
   await userEvent.click(radio('Slow'))
   // By keyboard from there.
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -115,7 +121,7 @@ test.each([
   await page.viewport(width, height)
   try {
     // To the account itself, which is warned of.
-    await openReview(quotes, { to: testAccount })
+    await openReview(long, { to: testAccount })
     await expect.element(page.getByText('This is your own address.')).toBeVisible()
     await expect.element(radio('Normal')).toBeChecked()
     const button = page.getByRole('button', { name: 'Send' })
@@ -133,7 +139,7 @@ test.each([
 test('its rows fit a screen of 320 pixels, from right to left too', async () => {
   await page.viewport(320, 640)
   try {
-    await openReview(quotes, { locale: 'ar' } as RenderWidgetOptions)
+    await openReview(long, { locale: 'ar' } as RenderWidgetOptions)
     await expect.element(page.getByRole('radio').first()).toBeVisible()
     for (const element of page.getByRole('radio').elements()) {
       const row = element.closest('label')

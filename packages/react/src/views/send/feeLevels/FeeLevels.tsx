@@ -68,7 +68,7 @@ export function FeeLevels({ network, level, onChange, disabled, ...transfer }: F
   )
 }
 
-/** The fee, its price and the time. The symbol is in the fee's own line below: beside each number there is no room for it. */
+/** The fee, its price and the time. Where the fee is too long for one line, its symbol takes another. */
 function LevelFacts({ quote, symbol, decimals }: { quote: FeeQuote; symbol: string; decimals: number }): ReactNode {
   const { feeLevels: messages } = useMessages().send
   return (
@@ -77,8 +77,7 @@ function LevelFacts({ quote, symbol, decimals }: { quote: FeeQuote; symbol: stri
         <span>{messages.unavailable}</span>
       ) : (
         <bdi dir="ltr">
-          {formatAmount(quote.fee, decimals)}
-          <span className="lk-hidden"> {symbol}</span>
+          {formatAmount(quote.fee, decimals)} {symbol}
         </bdi>
       )}
       <bdi dir="ltr">{quote.rate}</bdi>

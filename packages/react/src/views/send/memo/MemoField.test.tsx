@@ -55,6 +55,34 @@ test('is offered, with why it matters, only where transfers can carry one', asyn
   expect(getComputedStyle(memo().element()).direction).toBe('ltr')
 })
 
+test.each([
+  [320, 640],
+  [390, 844],
+])('is in view below the recipient, and stays there once that is typed: %i by %i pixels', async (width, height) => {
+  await page.viewport(width, height)
+  try {
+    const { shadow } = await openWithMemos({ transactionCount: 0, balance: 0n })
+    const place = () => memo().element().getBoundingClientRect().toJSON()
+    // The height of the sheet follows its content in 150 ms.
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 400))
+    await settled()
+    const before = place()
+    const body = shadow()?.querySelector('.lk-body')
+    const foot = body?.querySelector('.lk-view-footer')?.getBoundingClientRect().top ?? 0
+    // Above the fade over the footer, as its explanation begins.
+    expect(before.bottom).toBeLessThanOrEqual(foot - 48)
+    expect(body?.scrollTop).toBe(0)
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), friend)
+    await expect.element(page.getByText('This address has never been used on this network.')).toBeInTheDocument()
+    await settled()
+    expect(body?.scrollTop).toBe(0)
+    expect(place()).toEqual(before)
+  } finally {
+    await page.viewport(414, 896)
+  }
+})
+
 test('goes with the transfer as the review shows it, and is a part of what is priced', async () => {
   const { latchkey } = await openWithMemos()
   await userEvent.fill(amount(), '0.25')

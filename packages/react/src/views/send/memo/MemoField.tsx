@@ -71,7 +71,9 @@ function useMemoOf(receiver: string | undefined): boolean {
 
 const noMemo = { memo: undefined, memoReceiver: undefined }
 
+/* As much room for what is said of the recipient as without a memo, where the screen has it. */
 const css = `
 .lk-memo { display: grid; grid-template-columns: minmax(0, 1fr) }
 .lk-memo > .lk-note { padding-inline: 4px }
+@media (min-height: 701px) { .lk-receiver:has(> .lk-memo) { min-height: 348px } }
 `
