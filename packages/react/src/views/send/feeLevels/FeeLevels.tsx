@@ -101,5 +101,6 @@ const css = `
   display: grid; justify-items: center; font-size: 12px; line-height: 16px; color: var(--lk-text-2); overflow-wrap: anywhere;
   font-variant-numeric: tabular-nums
 }
+@media (max-height: 700px) { .lk-levels > label { padding-block: 4px } }
 @media (forced-colors: active) { .lk-levels > label:has(:checked) { outline: 2px solid Highlight } }
 `
