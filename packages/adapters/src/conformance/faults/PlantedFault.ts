@@ -1,3 +1,4 @@
+import type { Network } from '@latchkey/core'
 import type {
   Adapter,
   AddressAbility,
@@ -20,8 +21,15 @@ export type PlantedFault = {
   foundBy: string
   /** The adapter that is right; evm when absent. */
   on?: 'evm' | 'bitcoin' | 'cosmos'
-  /** @param options.made how many adapters the page made before this one */
-  plant(adapter: Adapter, options: { world: ConformanceWorld; made: number }): Adapter
+  plant(adapter: Adapter, options: PlantOptions): Adapter
+}
+
+type PlantOptions = {
+  world: ConformanceWorld
+  /** How many adapters the page made before this one. */
+  made: number
+  /** Of cosmos: the chain takes whatever the wallet signs, before the adapter has it. @returns what ends that */
+  broadcastSigned(provider: unknown, network: Network): () => void
 }
 
 /** An adapter whose transfers are changed. */

@@ -1,6 +1,7 @@
 import { BaseError } from '@latchkey/core/errors'
 import { afterAll, expect, test } from 'vitest'
 import { startStage as startBitcoin } from '../../bitcoin/test/startStage.ts'
+import { broadcastSigned } from '../../cosmos/test/broadcastSigned.ts'
 import { startStage as startCosmos } from '../../cosmos/test/startStage.ts'
 import { startStage as startEvm } from '../../evm/test/startStage.ts'
 import type { ConformanceStage } from '../ConformanceWorld.ts'
@@ -34,7 +35,7 @@ async function runCase(one: ContractCase, options: { on: Name; fault?: PlantedFa
   const createAdapter = () => {
     const adapter = world.createAdapter()
     made += 1
-    return fault ? fault.plant(adapter, { world, made: made - 1 }) : adapter
+    return fault ? fault.plant(adapter, { world, made: made - 1, broadcastSigned }) : adapter
   }
   const limits = fault ? faulty : sound
   const running = (async () => one.run(createContract({ ...world, createAdapter }, limits)))()
