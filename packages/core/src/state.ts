@@ -122,10 +122,16 @@ type SentFacts = {
    * it itself, on chains where a second broadcast cannot pay twice; kept until the outcome is known.
    */
   signed?: string
+  /** Epoch ms at which this page broadcast `signed`. */
+  signedAt?: number
+  /** It was shown as dropped at some time: the visitor may have paid anew, so nothing is broadcast again but by `resendTransaction`. */
+  wasDropped?: true
   /** The transaction that this one speeds up or cancels. Listed separately, because its nonce is different or unknown. */
   replaces?: Replaced
-  /** The last speed-up or cancellation sent with its nonce. `status` and `minedHash` say which of the two was mined. */
-  replacement?: { purpose: ReplacementPurpose; hash: string }
+  /**
+   * The last speed-up or cancellation sent in its place, with the hashes of those before it. `status` and `minedHash` say which was mined.
+   */
+  replacement?: { purpose: ReplacementPurpose; hash: string; earlier?: readonly string[] }
 }
 
 type Replaced = { hash: string; purpose: ReplacementPurpose }

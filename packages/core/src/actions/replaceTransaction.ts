@@ -126,7 +126,8 @@ async function prepareReplacement(
     purpose === 'cancel'
       ? { to: from, value: 0n }
       : await checkSentCall(latchkey, { adapter, sent: original, calls: replacements, network, signal })
-  const hashes = [hash, original.replacement?.hash].flatMap((each) => each ?? [])
+  const { hash: last, earlier = [] } = original.replacement ?? {}
+  const hashes = [hash, ...earlier, ...(last === undefined ? [] : [last])]
   const request = { network, from, call, hashes, purpose, witness: witnessSources(latchkey, network) }
   return { original, replacements, connectorId, request }
 }

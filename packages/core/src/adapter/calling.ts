@@ -38,7 +38,7 @@ export type CallAbility = {
 }
 
 export type ReplaceRequest = CallRequest & {
-  /** The pending transaction, and an earlier replacement of it. */
+  /** The pending transaction, and its earlier replacements. */
   hashes: readonly string[]
   nonce: number
   purpose: ReplacementPurpose

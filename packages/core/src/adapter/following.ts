@@ -2,8 +2,8 @@ import type { TransactionCall, WitnessSources } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
 import type { Broadcast } from './sending.ts'
 
-/** The signed transaction of a hash, in hex. */
-export type SignedBytes = { hash: string; signed: string }
+/** The signed transaction of a hash, in hex, and when it was broadcast (epoch ms). */
+export type SignedBytes = { hash: string; signed: string; at: number }
 
 export type FindRequest = {
   network: Network
@@ -63,10 +63,10 @@ export type WaitRequest = {
   /** Some node had it before. */
   isSeen?: boolean | undefined
   /**
-   * Whether it is shown as dropped, in whichever tab: then the visitor may have paid anew, and nothing is broadcast again but by
+   * Whether it was ever shown as dropped, in whichever tab: then the visitor may have paid anew, and nothing is broadcast again but by
    * `rebroadcast`. Called before each broadcast.
    */
-  isDropped?: () => boolean
+  wasDropped?: () => boolean
   /** What is broadcast again while no node has it; undefined where the page does not have it. Called at each broadcast. */
   getSigned?: () => SignedBytes | undefined
   /** An outcome reported earlier. The same one is returned once it is final, a different one at once: chains reorganize. */

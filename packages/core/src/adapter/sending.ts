@@ -123,7 +123,7 @@ export type SendAbility = {
    * Broadcasts a signed transaction again, at every node. One that a node has already counts as taken.
    * @throws FeeCapTooLowError, BroadcastRefusedError where every node that responds refuses it, RpcUnavailableError where none responds
    */
-  rebroadcast?(options: SignedBytes & { network: Network; signal?: AbortSignal | undefined }): Promise<void>
+  rebroadcast?(options: Omit<SignedBytes, 'at'> & { network: Network; signal?: AbortSignal | undefined }): Promise<void>
   /** The hash in a wallet's response; undefined for anything else. */
   parseHash(response: unknown): string | undefined
 }

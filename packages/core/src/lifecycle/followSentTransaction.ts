@@ -5,7 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
 import type { SentTransaction } from '../state.ts'
 import { isSameAddress } from '../text/foldHex.ts'
-import { changeSentTransaction, fromSentCall, signedBytesOf } from '../transactions/sentTransactions.ts'
+import { changeSentTransaction, fromSentCall, signedBytesOf, wasDropped } from '../transactions/sentTransactions.ts'
 import { sentHere } from '../transactions/thisPage.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { followedIds } from './followedIds.ts'
@@ -60,7 +60,7 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
       sentAt,
       call: call && fromSentCall(call),
       isSeen,
-      isDropped: () => findSent(latchkey, hash)?.status === 'dropped',
+      wasDropped: () => wasDropped(latchkey, hash),
       getSigned: () => {
         const now = findSent(latchkey, hash)
         return now && signedBytesOf(now)
@@ -113,6 +113,7 @@ function applyProgress(
     nonce: nonce ?? sent.nonce,
     ...(validUntilBlock !== undefined && { validUntilBlock }),
     status: isDropped ? 'dropped' : 'pending',
+    ...(isDropped && { wasDropped: true as const }),
     dropReason: !isDropped ? undefined : isUnderpaid ? 'lowFee' : isSeen || sent.isSeen ? undefined : 'unseen',
     ...(isSeen && { isSeen }),
     minedHash: undefined,
@@ -141,6 +142,7 @@ function applyOutcome(latchkey: Latchkey, sent: SentTransaction, outcome: Transa
     blockNumber: outcome.status === 'expired' ? undefined : Number(outcome.blockNumber),
     call: undefined,
     signed: undefined,
+    signedAt: undefined,
   }))
   // Loaded with the first outcome, not with the page. If loading fails, the reads are refreshed once they are stale.
   void import('../reads/refreshAccount.ts')

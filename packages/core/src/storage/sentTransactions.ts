@@ -12,6 +12,9 @@ export const sentTransactionLimit = 99
 
 const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped', 'expired'] as const
 
+/** Each costs more than the last: more are not made by hand. */
+const mostReplacements = 50
+
 const dropReasons = ['unseen', 'lowFee'] as const
 
 export function readSentTransactions({ storage, storageKey, networks }: StoragePlace): readonly SentTransaction[] {
@@ -24,6 +27,8 @@ export function readSentTransactions({ storage, storageKey, networks }: StorageP
     ...(!Number.isSafeInteger(sent.validUntilBlock) && { validUntilBlock: undefined }),
     ...(!Number.isSafeInteger(sent.sinceBlock) && { sinceBlock: undefined }),
     ...(!isSignedBytes(sent.signed) && { signed: undefined }),
+    ...(!isPastMoment(sent.signedAt) && { signedAt: undefined }),
+    wasDropped: sent.wasDropped === true || undefined,
     ...(!dropReasons.some((reason) => reason === sent.dropReason) && { dropReason: undefined }),
     isSeen: sent.isSeen === true || undefined,
     ...(!isAmount(sent.fee) && { fee: undefined }),
@@ -53,12 +58,30 @@ export function mergeSentTransactions(
   const byHash = new Map<string, SentTransaction>()
   for (const sent of [...one, ...others]) {
     const known = byHash.get(sent.hash)
-    if (known && !isLater(sent, known)) continue
-    const { replacement } = sent
-    if (!known || !kept?.has(sent.hash)) byHash.set(sent.hash, sent)
-    else if (replacement && !kept.has(replacement.hash)) byHash.set(sent.hash, { ...known, replacement })
+    byHash.set(sent.hash, known ? choose(sent, known, kept) : sent)
   }
   return trim(withoutTwins([...byHash.values()]), kept)
+}
+
+function choose(sent: SentTransaction, known: SentTransaction, kept?: ReadonlySet<string>): SentTransaction {
+  if (!kept?.has(sent.hash)) return isLater(sent, known) ? withDropped(sent, known) : withDropped(known, sent)
+  if (!isFurtherReplaced(sent, known, kept)) return withDropped(known, sent)
+  // With its bytes, which take the place of the original's: whose they are is checked before they are broadcast.
+  const { replacement, signed, signedAt } = sent
+  return withDropped({ ...known, replacement, signed, signedAt } as SentTransaction, sent)
+}
+
+/** What any tab showed as dropped stays that, whichever version is the later. A forged one only stops a broadcast. */
+function withDropped(sent: SentTransaction, { wasDropped }: SentTransaction): SentTransaction {
+  return wasDropped && !sent.wasDropped ? { ...sent, wasDropped } : sent
+}
+
+/** Whether another tab replaced it, and this page, whose version may be the later one, does not know yet. */
+function isFurtherReplaced(sent: SentTransaction, known: SentTransaction, kept: ReadonlySet<string>): boolean {
+  const { replacement } = sent
+  if (!replacement || kept.has(replacement.hash)) return false
+  const last = known.replacement
+  return !last || (![last.hash, ...(last.earlier ?? [])].includes(replacement.hash) && isLater(sent, known))
 }
 
 function isLater(sent: SentTransaction, known: SentTransaction): boolean {
@@ -123,5 +146,10 @@ function isSignedBytes(value: unknown): boolean {
 }
 
 export function isReplacement(value: unknown): boolean {
-  return isRecord(value) && isPlain(value.hash) && (value.purpose === 'speedUp' || value.purpose === 'cancel')
+  if (!isRecord(value) || !isPlain(value.hash)) return false
+  const { purpose, earlier } = value
+  return (
+    (purpose === 'speedUp' || purpose === 'cancel') &&
+    (earlier === undefined || (Array.isArray(earlier) && earlier.length <= mostReplacements && earlier.every(isPlain)))
+  )
 }

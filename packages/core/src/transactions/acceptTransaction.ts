@@ -35,9 +35,15 @@ export function acceptTransaction(
   const original = find(replaces?.hash)
   const hasItsNonce = nonce !== undefined && nonce === original?.nonce
   if (replaces && original && (hasItsNonce || isInPlace)) {
-    const replacement = { purpose: replaces.purpose, hash }
+    const { replacement: last } = original
+    const earlier = [...(last?.earlier ?? []), ...(last ? [last.hash] : [])].filter((one) => one !== hash)
+    const replacement = { purpose: replaces.purpose, hash, ...(earlier.length > 0 && { earlier }) }
     // The original's bytes must not be broadcast again: they would undo a cancellation.
-    changeSentTransaction(latchkey, original.hash, () => ({ replacement, signed }))
+    changeSentTransaction(latchkey, original.hash, () => ({
+      replacement,
+      signed,
+      signedAt: signed === undefined ? undefined : Date.now(),
+    }))
     removeRequestedTransaction(latchkey, id)
     return find(original.hash) ?? original
   }
@@ -64,7 +70,7 @@ export function acceptTransaction(
     status: 'pending',
     requestId: id,
     call,
-    ...(signed !== undefined && { signed }),
+    ...(signed !== undefined && { signed, signedAt: Date.now() }),
     replaces,
   }
   kept.add(hash)

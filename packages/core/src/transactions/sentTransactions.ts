@@ -40,8 +40,17 @@ export function saveSentTransactions(latchkey: Latchkey): void {
 }
 
 /** The bytes that may be broadcast again, and whose they are: the replacement's where there is one. */
-export function signedBytesOf({ hash, signed, replacement }: SentTransaction): SignedBytes | undefined {
-  return signed === undefined ? undefined : { hash: replacement?.hash ?? hash, signed }
+export function signedBytesOf({ hash, signed, signedAt, replacement }: SentTransaction): SignedBytes | undefined {
+  return signed === undefined ? undefined : { hash: replacement?.hash ?? hash, signed, at: signedAt ?? 0 }
+}
+
+/**
+ * Whether any tab ever showed it as dropped. The storage is read too: another tab may have written it that this one has not heard of, as
+ * after it was frozen. A forged one only stops a broadcast.
+ */
+export function wasDropped(latchkey: Latchkey, hash: string): boolean {
+  const lists = [latchkey.store.getState().sentTransactions, readSentTransactions(storagePlace(latchkey))]
+  return lists.some((list) => list.some((sent) => sent.hash === hash && sent.wasDropped))
 }
 
 export function toSentCall({ to, value, data, memo }: TransactionCall): SentCall {

@@ -24,7 +24,7 @@ function losing(from = 0, to = Number.POSITIVE_INFINITY) {
 }
 
 /** Sends 20,000 satoshis, and follows that. */
-async function send({ send, transfer }: ReturnType<typeof losing>, options: Pick<WaitRequest, 'isDropped'> = {}) {
+async function send({ send, transfer }: ReturnType<typeof losing>, options: Pick<WaitRequest, 'wasDropped'> = {}) {
   await transfers.fund(transfers.key.address, 60_000)
   const { hash, signed = '' } = await transfer()
   const progress: TransactionProgress[] = []
@@ -34,7 +34,7 @@ async function send({ send, transfer }: ReturnType<typeof losing>, options: Pick
     hash,
     from: transfers.key.address,
     call: { to: transfers.receiver.address, value: 20_000n },
-    getSigned: () => ({ hash, signed }),
+    getSigned: () => ({ hash, signed, at: Date.now() }),
     ...options,
     onProgress: (one) => progress.push(one),
     signal: controller.signal,
@@ -42,6 +42,8 @@ async function send({ send, transfer }: ReturnType<typeof losing>, options: Pick
   outcome.catch(() => {})
   return { hash, signed, progress, outcome, stop: () => controller.abort() }
 }
+
+const has = async (txid: string) => (await fetch(`${transfers.node.url}/tx/${txid}`)).status === 200
 
 /** How many transactions paid the recipient since the last call. */
 let paid = 0
@@ -93,7 +95,7 @@ test('one that was reported as never seen is broadcast only as the visitor sends
       hash,
       from: key.address,
       call: { to: receiver.address, value: 20_000n },
-      getSigned: () => ({ hash, signed }),
+      getSigned: () => ({ hash, signed, at: hours * 60 * 60_000 }),
       onProgress: told,
       signal: controller.signal,
     },
@@ -116,9 +118,31 @@ test('one that was reported as never seen is broadcast only as the visitor sends
   expect((await fetch(`${node.url}/tx/${hash}`)).status).toBe(404)
 })
 
+test('one that was broadcast days ago is not broadcast as the page opens: it may have been paid in another way', async () => {
+  const { network, key, receiver } = transfers
+  const setUp = losing(0, Number.POSITIVE_INFINITY)
+  await transfers.fund(key.address, 60_000)
+  const { hash, signed = '' } = await setUp.transfer()
+  const progress: TransactionProgress[] = []
+  const controller = new AbortController()
+  const following = transfers.setUp().send.waitForTransaction({
+    network,
+    hash,
+    from: key.address,
+    call: { to: receiver.address, value: 20_000n },
+    getSigned: () => ({ hash, signed, at: Date.now() - 10 * 24 * 60 * 60_000 }),
+    onProgress: (one) => progress.push(one),
+    signal: controller.signal,
+  })
+  following.catch(() => {})
+  await vi.waitFor(() => expect(progress).toEqual([{ isDropped: true }]), { timeout: 15_000 })
+  expect(await has(hash)).toBe(false)
+  controller.abort()
+})
+
 test('nor is it by another tab, or after a reload', async () => {
   const setUp = losing(0, 1)
-  const { progress, stop } = await send(setUp, { isDropped: () => true })
+  const { progress, stop } = await send(setUp, { wasDropped: () => true })
   await vi.waitFor(() => expect(progress).toEqual([{ isDropped: true }]), { timeout: 20_000 })
   expect(setUp.posted).toHaveLength(1)
   stop()
@@ -136,13 +160,13 @@ test.each(['speedUp', 'cancel'] as const)(
     const call = purpose === 'cancel' ? { to: key.address, value: 0n } : payment
     const request = { connectorId: 'test', network, from: key.address, call, hashes: [hash], purpose }
     const { hash: other, signed = '' } = await send.replacements.replace!(request)
-    expect((await fetch(`${node.url}/tx/${other}`)).status).toBe(404)
+    expect(await has(other)).toBe(false)
     const outcome = send.waitForTransaction({
       network,
       hash,
       from: key.address,
       call: payment,
-      getSigned: () => ({ hash: other, signed }),
+      getSigned: () => ({ hash: other, signed, at: Date.now() }),
       signal: AbortSignal.timeout(30_000),
     })
     await vi.waitFor(async () => expect((await fetch(`${node.url}/tx/${other}`)).status).toBe(200), { timeout: 15_000 })
@@ -151,6 +175,72 @@ test.each(['speedUp', 'cancel'] as const)(
     expect(await outcome).toMatchObject({ status: purpose === 'cancel' ? 'cancelled' : 'confirmed', hash: other })
   },
 )
+
+test('a lost cancellation of a transfer that was sped up is broadcast again', async () => {
+  const { node, key, receiver, network } = transfers
+  node.control.setFees({ fastestFee: 12, halfHourFee: 8, hourFee: 4 })
+  await transfers.fund(key.address, 60_000)
+  const { send, transfer } = losing(2, 3)
+  const { hash } = await transfer({ feeLevel: 'slow' })
+  const call = { to: receiver.address, value: 20_000n }
+  const request = { connectorId: 'test', network, from: key.address }
+  const faster = await send.replacements.replace!({ ...request, call, hashes: [hash], purpose: 'speedUp' })
+  node.control.setFees({ fastestFee: 20, halfHourFee: 8, hourFee: 4 })
+  const cancel = { ...request, call: { to: key.address, value: 0n }, purpose: 'cancel' as const }
+  const lost = await send.replacements.replace!({ ...cancel, hashes: [hash, faster.hash] })
+  expect([await has(faster.hash), await has(lost.hash)]).toEqual([true, false])
+  const controller = new AbortController()
+  const outcome = send.waitForTransaction({
+    network,
+    hash,
+    from: key.address,
+    call,
+    getSigned: () => ({ ...lost, signed: lost.signed ?? '', at: Date.now() }),
+    signal: controller.signal,
+  })
+  outcome.catch(() => {})
+  await vi.waitFor(async () => expect(await has(lost.hash)).toBe(true), { timeout: 15_000 })
+  await node.control.mine()
+  expect(await outcome).toMatchObject({ status: 'cancelled', hash: lost.hash })
+  controller.abort()
+})
+
+test('what spends only the further input of a lost speed-up is not the outcome of the original', async () => {
+  const { node, key, receiver, network } = transfers
+  node.control.setFees({ fastestFee: 12, halfHourFee: 8, hourFee: 4 })
+  await transfers.fund(key.address, 20_550, 22_000)
+  const { send, transfer } = losing(1)
+  const { hash, signed: original = '' } = await transfer({ feeLevel: 'slow' })
+  const { vin } = await transfers.get(`/tx/${hash}`)
+  const mark = vin.map(({ txid, vout }: { txid: string; vout: number }) => `${txid}:${vout}`).join()
+  const call = { to: receiver.address, value: 20_000n }
+  const request = { connectorId: 'test', network, from: key.address, call }
+  const faster = await send.replacements.replace!({ ...request, hashes: [hash], purpose: 'speedUp' })
+  await node.control.drop(hash)
+  const others = transfers.lying((path, text) =>
+    path.endsWith('/utxo')
+      ? JSON.stringify(JSON.parse(text).filter(({ txid }: { txid: string }) => txid !== vin[0].txid))
+      : text,
+  )
+  await others.transfer({ feeLevel: 'slow' })
+  await node.control.mine()
+  const progress: TransactionProgress[] = []
+  const outcome = transfers.setUp().send.waitForTransaction({
+    network,
+    hash,
+    from: key.address,
+    call,
+    mark,
+    getSigned: () => ({ hash: faster.hash, signed: faster.signed ?? '', at: 0 }),
+    onProgress: (one) => progress.push(one),
+    signal: AbortSignal.timeout(25_000),
+  })
+  await vi.waitFor(() => expect(progress).toEqual([{ isDropped: true }]), { timeout: 15_000 })
+  // A node that kept it.
+  await fetch(`${node.url}/tx`, { method: 'POST', body: original })
+  await node.control.mine()
+  expect(await outcome).toMatchObject({ status: 'confirmed', hash })
+})
 
 test('one that the node had and refuses now because of its fee is reported as such', async () => {
   const setUp = losing(0, 0)

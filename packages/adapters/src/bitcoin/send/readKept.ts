@@ -20,7 +20,7 @@ export function inputsOf({ inputs }: BitcoinTransaction): Inputs {
  * The bytes that are kept of a transaction, with what they spend; undefined where they are not its own.
  * SECURITY: any script can write the storage.
  */
-export function readKept(kept: SignedBytes | undefined): { signed: string; inputs: Inputs } | undefined {
+export function readKept(kept: Omit<SignedBytes, 'at'> | undefined): { signed: string; inputs: Inputs } | undefined {
   if (!kept) return undefined
   try {
     const transaction = readBitcoinTransaction(fromHex(kept.signed))

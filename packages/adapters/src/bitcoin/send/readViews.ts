@@ -37,14 +37,17 @@ export async function readViews(
   )
   const [first, ...others] = (await Promise.all(reads)).filter((view) => view !== undefined)
   if (!first) return undefined
-  const keyOf = ({ outcome }: View) => outcome && `${outcome.status} ${outcome.hash}`
+  const keyOf = ({ outcome }: View) => outcome && [outcome.status, outcome.hash, outcome.blockNumber].join()
   const isSeen = first.isSeen || others.some((other) => other.isSeen)
   if (others.some((other) => keyOf(other) !== keyOf(first)))
     return { blocks: 0n, isMissing: false, isLost: false, isSeen, isDifferent: true }
   const blocks = others.reduce((least, other) => (other.blocks < least ? other.blocks : least), first.blocks)
   const isMissing = first.isMissing && others.every((other) => other.isMissing)
   const isLost = first.isLost && others.every((other) => other.isLost)
-  return { ...first, blocks, isMissing, isLost, isSeen, isDifferent: false }
+  // What one API alone says is not shown.
+  const fees = new Set([first, ...others].map(({ outcome }) => outcome?.fee))
+  const outcome = first.outcome && { ...first.outcome, fee: fees.size > 1 ? undefined : first.outcome.fee }
+  return { ...(outcome && { outcome }), blocks, isMissing, isLost, isSeen, isDifferent: false }
 }
 
 async function readView(esplora: Esplora, request: WaitRequest, inputs: Map<string, Inputs>): Promise<View> {
@@ -54,19 +57,18 @@ async function readView(esplora: Esplora, request: WaitRequest, inputs: Map<stri
   // Of a transfer of this page, what it spends is known first-hand.
   if (told && !isOwn && !inputs.has(hash)) inputs.set(hash, told.inputs)
   if (told?.block) return toView(esplora, request, { status: 'confirmed', told, height: told.block.height })
+  const kept = getSigned?.()
+  // What a replacement spends in addition says nothing of the original.
+  const own = kept?.hash === hash ? readKept(kept)?.inputs : undefined
   const other = told
     ? undefined
-    : await readOther(
-        esplora,
-        { network, hash, signal },
-        inputs.get(hash) ?? readKept(getSigned?.())?.inputs ?? parseMark(mark),
-      )
+    : await readOther(esplora, { network, hash, signal }, inputs.get(hash) ?? own ?? parseMark(mark))
   if (!other?.block) {
     const isMissing = !told && !other
-    const last = getSigned?.()?.hash ?? hash
-    // A replacement may be lost while the original waits.
-    const isLost =
-      last === hash || !told ? isMissing : !(await readTransaction(esplora, { network, txid: last, signal }))
+    const last = kept?.hash ?? hash
+    // A replacement may be lost while the original, or an earlier replacement, waits.
+    const isElsewhere = last !== hash && last !== other?.txid
+    const isLost = isElsewhere ? !(await readTransaction(esplora, { network, txid: last, signal })) : isMissing
     return { blocks: 0n, isMissing, isLost, isSeen: told !== undefined }
   }
   const isCall = call !== undefined && makesTransfer(other, { from, ...call })

@@ -8,7 +8,7 @@ import {
   speedUpTransaction,
 } from '@latchkey/core'
 import { hasAbility } from '@latchkey/core/internal'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
@@ -66,7 +66,8 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
       )}
       <div className="lk-replace">
         {!isCancelling && (
-          <Button
+          <ReplaceButton
+            {...{ hash, purpose: 'speedUp' }}
             variant="primary"
             busy={speedUp.status === 'pending'}
             disabled={cancel.status === 'pending'}
@@ -76,9 +77,10 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
             }}
           >
             {messages.speedUp}
-          </Button>
+          </ReplaceButton>
         )}
-        <Button
+        <ReplaceButton
+          {...{ hash, purpose: 'cancel' }}
           busy={cancel.status === 'pending'}
           disabled={speedUp.status === 'pending'}
           onClick={() => {
@@ -87,10 +89,22 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
           }}
         >
           {messages.cancel}
-        </Button>
+        </ReplaceButton>
       </div>
     </>
   )
+}
+
+/** Where the page plans the replacement, the fee is what the visitor agrees to: nothing is requested before it is shown. */
+function ReplaceButton({
+  hash,
+  purpose,
+  disabled,
+  ...button
+}: { hash: string; purpose: ReplacementPurpose; disabled: boolean } & ComponentProps<typeof Button>): ReactNode {
+  const isPlanned = hasAbility(useLatchkey(), 'loadReplacements')
+  const { data } = useRead(getReplacementFee, { hash, purpose })
+  return <Button {...button} disabled={disabled || (isPlanned && !data)} />
 }
 
 type ReplacementFeeProps = { hash: string; purpose: ReplacementPurpose; network: Network }
