@@ -81,6 +81,14 @@ test('one of two APIs alone does not confirm a transfer: it is disputed until bo
   expect(await outcome).toMatchObject({ status: 'confirmed', hash })
 }, 30_000)
 
+test('a fee that one of two APIs alone names is not told', async () => {
+  const { hash, outcome } = await follow((path, text) =>
+    isOf(path) ? { text: text.replace(/"fee":\d+/, '"fee":4000000000') } : undefined,
+  )
+  await transfers.node.control.mine()
+  expect(await outcome).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt), fee: undefined })
+}, 30_000)
+
 test('one of two APIs alone does not drop a transfer', async () => {
   const { outcomes, progress, untilLies, stop } = await follow((path) => (isOf(path) ? { status: 404 } : undefined))
   await untilLies(6)

@@ -40,10 +40,12 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   const cancel = useWrite(cancelTransaction)
   const waiting = [speedUp, cancel].some(({ status }) => status === 'pending')
   const slow = useSlow(waiting)
-  const error = speedUp.error ?? cancel.error
-  const { hash } = sent
   // Speeding it up would undo the cancellation; cancelling again, with a higher fee, would not.
   const isCancelling = sent.replacement?.purpose === 'cancel'
+  const { hash } = sent
+  const planned = useRead(getReplacementFee, { hash, purpose: isCancelling ? 'cancel' : 'speedUp' })
+  const isPlanned = hasAbility(useLatchkey(), 'loadReplacements')
+  const error = speedUp.error ?? cancel.error ?? (isPlanned ? planned.error : undefined)
   const { network } = useNetwork()
 
   return (

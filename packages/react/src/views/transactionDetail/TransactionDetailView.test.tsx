@@ -228,7 +228,7 @@ test('without a nonce, offers both where the network replaces by what both spend
   expect(page.getByText(hash).elements()).toEqual([])
 })
 
-test('a speed-up that the page plans and nobody could pay for has no fee, and says so', async () => {
+test('a speed-up that the page plans and whose fee it cannot show is not requested, and says why', async () => {
   const { latchkey, adapter } = await openActivity({ nonce: undefined })
   const fail = async () => {
     throw new InsufficientFundsError()
@@ -241,8 +241,9 @@ test('a speed-up that the page plans and nobody could pay for has no fee, and sa
   update(latchkey, { sentAt: Date.now() - 1 })
   await expect.element(page.getByText('Not available').first()).toBeVisible()
   expect(page.getByText('Shown in your wallet').elements()).toEqual([])
-  await userEvent.click(page.getByRole('button', { name: 'Speed up' }))
   await expect.element(page.getByText('Your balance does not cover a higher fee. Nothing changed.')).toBeVisible()
+  for (const name of ['Speed up', 'Cancel transaction'])
+    await expect.element(page.getByRole('button', { name })).toBeDisabled()
 })
 
 test('removes a request without a response from the list, and says what that means', async () => {
