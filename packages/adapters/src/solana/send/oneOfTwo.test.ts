@@ -1,6 +1,6 @@
 import type { Network } from '@latchkey/core'
 import type { TransactionProgress, WaitRequest } from '@latchkey/core/internal'
-import { readTransaction, toBase58, toBase64, writeTransfer } from '@latchkey/wire/solana'
+import { fromBase58, readTransaction, toBase58, toBase64, writeTransfer } from '@latchkey/wire/solana'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseOptions } from '../parseOptions.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -120,4 +120,22 @@ test('no node alone says that a transfer can be sent no more', async () => {
   const { wait } = await setUp(({ method }) => (method === 'getBlockHeight' ? 9_000 : undefined))
   const ends = wait({ forMs: 20_000, change: { validUntilBlock: 1_000 } })
   await expect(ends).rejects.toMatchObject({ code: 'ABORTED' })
+})
+
+test('a transfer is not replaced by bytes that one node makes up for it', async () => {
+  let bytes: Uint8Array | undefined
+  const { node, to, pass, wait } = await setUp(({ method }) =>
+    bytes && method === 'getTransaction'
+      ? { slot: 2, blockTime: null, meta: { fee: 5_000, err: null }, transaction: [toBase64(bytes), 'base64'] }
+      : undefined,
+  )
+  const hash = await pass()
+  const bob = await node.createWallet(1_000_000_000)
+  const other = node.signedBy(bob, node.write(bob, [writeTransfer({ from: bob.address, to, lamports: 1n })]))
+  const withItsId = Uint8Array.from(other)
+  withItsId.set(fromBase58(String(hash)), 1)
+  for (const one of [other, withItsId]) {
+    bytes = one
+    expect(await wait({ forMs: 20_000 })).toMatchObject({ status: 'confirmed' })
+  }
 })
