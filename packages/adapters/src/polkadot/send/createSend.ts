@@ -16,7 +16,7 @@ import type { PolkadotAccount } from '../wallets/readAccounts.ts'
 import { broadcast } from './broadcast.ts'
 import { checkSigned } from './checkSigned.ts'
 import { createDigests } from './createDigests.ts'
-import { findTransfer } from './findTransfer.ts'
+import { findEverywhere } from './findEverywhere.ts'
 import { type PlanContext, planTransfer, priceTransfer } from './planTransfer.ts'
 import { toSignerPayload } from './toSignerPayload.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
@@ -114,21 +114,7 @@ export function createSend(rpc: NodeClient, { readRuntime, wallets, requireShown
       return { hash: toHex(toTransactionHash(transaction)), nonce, validUntilBlock: block + eraBlocks }
     },
     waitForTransaction: (request) => waitForTransaction(rpc, request, { readRuntime, sleep }),
-    async find(request) {
-      const { network, signal } = request
-      const searches = eachNode(rpc, network).map(async ({ url, node }) =>
-        findTransfer(node, await readRuntime(node, url, signal), request),
-      )
-      const results = await Promise.allSettled(searches)
-      const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-      const [first] = found
-      // Every node failed, each for a reason of its own: the first one's is told.
-      if (!first) await searches[0]
-      const it = found.find((result) => result.found)
-      if (it) return it
-      const counts = found.flatMap(({ minedCount }) => minedCount ?? [])
-      return found.length === results.length && counts.length > 0 ? { minedCount: Math.min(...counts) } : {}
-    },
+    find: (request) => findEverywhere(rpc, { readRuntime, digestOf }, request),
     parseHash: (response) => (typeof response === 'string' && /^0x[0-9a-f]{64}$/.test(response) ? response : undefined),
   }
 }

@@ -1,4 +1,6 @@
+import type { TransferRequest } from '@latchkey/core/internal'
 import { startPolkadot } from '@latchkey/polkadot-node'
+import { fromHex, toHex } from '@latchkey/wire/polkadot'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { polkadot } from '../polkadot.ts'
 import { alice, bob, createPage, createTestWallet, inject } from '../test/createTestWallet.ts'
@@ -18,13 +20,13 @@ type Answer = { result?: unknown; error?: unknown }
 /** `place`: which one it is of the calls to this method in a POST. */
 type Lie = (call: Call, options: { place: number; forward: () => Promise<Answer> }) => Promise<Answer>
 
-async function setUp(lie: Lie) {
+async function setUp(lie: Lie, options: Parameters<typeof createTestWallet>[0] = {}) {
   const honest = await startPolkadot({})
   onTestFinished(() => honest.stop())
   honest.control.fund(alice.address, 10n * dot)
   honest.control.mine(200)
   vi.stubGlobal('window', createPage())
-  const wallet = createTestWallet({})
+  const wallet = createTestWallet(options)
   inject(wallet.wallet)
   const { fetch } = globalThis
   const ask = async (call: Call): Promise<Answer> =>
@@ -41,17 +43,27 @@ async function setUp(lie: Lie) {
     )
     return Response.json(Array.isArray(body) ? answers : answers[0])
   })
-  const adapter = polkadot({ chains: [{ ...testChains(honest)[0], rpcUrls: [liarUrl, honest.url] }] })
+  const newAdapter = () => polkadot({ chains: [{ ...testChains(honest)[0], rpcUrls: [liarUrl, honest.url] }] })
+  const adapter = newAdapter()
   await adapter.connect({ connectorId })
   const send = await adapter.loadSend()
   const [network] = adapter.networks
   if (!network) throw new Error('There is one.')
   const token = { symbol: 'DOT', decimals: 10 }
+  const intents: Parameters<NonNullable<TransferRequest['onRequest']>>[0][] = []
+  const onRequest = (intent: (typeof intents)[number]) => void intents.push(intent)
   const transfer = () =>
-    send.transfer({ connectorId, network, from: alice.address, to: bob.address, token, amount: dot })
+    send.transfer({ connectorId, network, from: alice.address, to: bob.address, token, amount: dot, onRequest })
+  /** As after a reload that lost the response. */
+  const find = async () => {
+    const [intent] = intents
+    if (!intent) throw new Error('It was told.')
+    const reloaded = await newAdapter().loadSend()
+    return reloaded.find?.({ network, from: alice.address, ...intent, requestedAt: Date.now(), exclude: [] })
+  }
   const wait = (sent: Awaited<ReturnType<typeof transfer>>, timeoutMs: number) =>
     send.waitForTransaction({ network, from: alice.address, ...sent, signal: AbortSignal.timeout(timeoutMs) })
-  return { honest, wallet, transfer, wait, network }
+  return { honest, wallet, transfer, wait, find }
 }
 
 test('a node that is of this network when it is checked, and of another in what is signed, is refused', async () => {
@@ -99,3 +111,76 @@ test('an outcome in a block that another node does not have yet is none, until t
   expect(agree([sight(155, { place }), sight(155)])).toMatchObject({ place: undefined, isDisputed: true })
   expect(agree([sight(155, { place }), sight(156, { place })])).toEqual({ place, isDisputed: false, isFinal: true })
 })
+
+test.each([
+  ['a later number', 'nonce'],
+  ['another signature', 'signature'],
+] as const)(
+  'what one node invents as a transfer whose response was lost is not it: the same with %s',
+  async (_, field) => {
+    let bytes = new Uint8Array()
+    let isLying = false
+    const { honest, transfer, wait, find } = await setUp(async ({ method, params }, { forward }) => {
+      const answer = await forward()
+      if (method === 'author_submitExtrinsic') bytes = Uint8Array.from(fromHex(params[0]))
+      if (!isLying || method !== 'chain_getBlock') return answer
+      const { block } = hide(toHex(bytes), answer).result
+      return { result: { block: { ...block, extrinsics: [...block.extrinsics, toHex(forge(bytes, field))] } } }
+    })
+    const real = await transfer()
+    isLying = true
+    // No node has it yet: the invented one is none, and the account's number says nothing.
+    expect(await find()).toEqual({})
+    honest.control.mine(1)
+    expect(await find()).toEqual({ found: real })
+    honest.control.mine(80)
+    expect(await find()).toEqual({ found: real })
+    isLying = false
+    expect(await wait(real, 20_000)).toMatchObject({ status: 'confirmed', hash: real.hash })
+    expect(honest.control.freeOf(bob.address)).toBe(dot)
+  },
+  60_000,
+)
+
+test.each([
+  ['with the digest of that node’s metadata, whatever the other says', {}, true],
+  [
+    'without a digest, where the metadata of each node reads it so',
+    { signPayload: ({ metadataHash: _, ...payload }, sign) => sign({ ...payload, mode: 0 }) },
+    false,
+  ],
+] satisfies [string, Parameters<typeof createTestWallet>[0], boolean][])(
+  'a transfer that only one node shows is found by its signature: %s',
+  async (_, wallet, isFoundAnyway) => {
+    let [bytes, isOfAnotherVersion] = ['', false]
+    const { honest, transfer, find } = await setUp(async ({ method, params }, { forward }) => {
+      const answer = await forward()
+      if (method === 'author_submitExtrinsic') bytes = String(params[0])
+      if (method === 'chain_getBlock') return hide(bytes, answer)
+      if (method !== 'state_getRuntimeVersion' || !isOfAnotherVersion) return answer
+      return { result: { ...(answer.result as object), transactionVersion: 99 } }
+    }, wallet)
+    const sent = await transfer()
+    honest.control.mine(1)
+    expect(await find()).toEqual({ found: sent })
+    isOfAnotherVersion = true
+    expect(await find()).toEqual(isFoundAnyway ? { found: sent } : {})
+  },
+  60_000,
+)
+
+/** A block without a transaction. */
+function hide(bytes: string, { result }: Answer) {
+  const { block } = result as { block: { extrinsics: string[] } }
+  return { result: { block: { ...block, extrinsics: block.extrinsics.filter((one) => one !== bytes) } } }
+}
+
+/** A transaction with nonce 5 for 0, or with another signature: a length, the form, the address and the kind of signature come before. */
+function forge(bytes: Uint8Array, field: 'nonce' | 'signature'): Uint8Array {
+  const forged = Uint8Array.from(bytes)
+  const length = (forged[0] ?? 0) % 4 === 0 ? 1 : 2
+  const signature = length + 1 + 1 + 32 + 1
+  if (field === 'nonce') forged[signature + 64 + 2] = 5 << 2
+  else forged[signature] = 255 - (forged[signature] ?? 0)
+  return forged
+}

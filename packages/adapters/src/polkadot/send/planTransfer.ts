@@ -118,7 +118,8 @@ export async function readNumber(node: Node, hash: unknown, signal?: AbortSignal
   return Number(number)
 }
 
-function readHash(answer: unknown, method: string): Bytes {
+/** A block's hash. @throws RpcAnswerInvalidError */
+export function readHash(answer: unknown, method: string): Bytes {
   const bytes = readWith(() => fromHex(answer), method)
   if (bytes.length !== 32) throw invalidAnswer(method)
   return bytes

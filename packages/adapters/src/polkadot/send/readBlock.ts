@@ -42,7 +42,7 @@ export async function readBlock(node: Node, number: number, signal?: AbortSignal
 
 /** What an account signed among a block's transactions. One of a form that nothing here reads is none of this page's. */
 export function findSigned(
-  { transactions }: Block,
+  { transactions }: Pick<Block, 'transactions'>,
   { metadata }: Runtime,
   account: Uint8Array,
 ): readonly (BlockTransaction & { signed: SignedTransaction })[] {

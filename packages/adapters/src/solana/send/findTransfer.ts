@@ -1,6 +1,5 @@
-import { readTransaction, toBase58 } from '@latchkey/wire/solana'
-import { isSignedBy } from '../rpc/isSignedBy.ts'
 import { commitment, readList, readNumber, readObject, readText, type SolanaRpc } from '../rpc/readAnswer.ts'
+import { isTransaction } from './isTransaction.ts'
 import { makesTransfer, parseMessage, type SoughtTransfer } from './makesTransfer.ts'
 import { readSigned } from './readStatus.ts'
 
@@ -37,20 +36,12 @@ export async function findTransfer(options: FindTransferOptions): Promise<string
   for (const { signature, slot } of await listSignatures(options)) {
     const bytes = await readSigned(rpc, signature, signal)
     const message = bytes && parseMessage(bytes)
-    if (!message || !makesTransfer(message, sought) || !(await isOf(bytes, { signature, from: sought.from }))) continue
+    if (!message || !makesTransfer(message, sought) || (await isTransaction(bytes, signature)) === false) continue
     if (message.blockhash === blockhash) return signature
     // An equal transfer of a block before the request was made elsewhere.
     if (sinceSlot === undefined || slot >= sinceSlot) found ??= signature
   }
   return found
-}
-
-/** Whether bytes are the transaction of this id, signed by its sender: a node could invent one. */
-async function isOf(bytes: Uint8Array, { signature, from }: { signature: string; from: string }): Promise<boolean> {
-  const { signatures, messageBytes } = readTransaction(bytes)
-  const [first] = signatures
-  if (!first || toBase58(first) !== signature) return false
-  return (await isSignedBy({ address: from, message: messageBytes, signature: first })) !== false
 }
 
 type Listed = { signature: string; slot: bigint }

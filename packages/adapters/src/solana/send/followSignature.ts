@@ -10,9 +10,11 @@ const pauseMs = { first: 400, watched: 1_000, longest: 4_000, growth: 1.3 }
 const watchedForMs = 2 * 60_000
 /** Successive polls that find a transaction expired: behind one address may be nodes that differ. */
 const expiredPolls = 2
-/** How many slots a node may be ahead of a transaction that it is still told of. */
+/** How many slots a node may be past a transaction that it does not have yet. */
 const ahead = 32n
-/** How long nodes that respond and do not have the transaction yet are waited for. */
+/** About a minute of slots: no node of any use is further behind another one. */
+const behind = 150n
+/** How long nodes that respond and do not have the transaction yet are waited for, until that is a dispute. */
 const othersMs = 8_000
 /** What every node still has: the blocks of an hour. */
 const keptBlocks = 9_000n
@@ -47,7 +49,8 @@ export type FollowOptions = {
 }
 
 /**
- * Polls every node until the transaction has an outcome, through any outage of nodes, until `signal` aborts.
+ * Polls every node until the transaction has an outcome, through any outage of nodes, until `signal` aborts. An outcome is what every
+ * node that responds has, with the same slot: one node that keeps the transaction must not tell that it failed, and send it later.
  *
  * It counts as expired where each node responds, has final blocks beyond the last one that could take it, and knows nothing of it. A node
  * that is lost or behind proves nothing, nor, an hour later, one that no longer has the blocks it could be in.
@@ -64,17 +67,10 @@ export async function followSignature(
   for (;;) {
     const views = await readViews(options, timeoutMs)
     const known = views.flatMap(({ status }) => status ?? [])
-    const reached = known.filter(
-      ({ stage }) => stage === 'finalized' || (stage === 'confirmed' && until === 'confirmed'),
-    )
-    const [first] = reached
-    // A node that is past this block, and does not have the transaction, denies it.
-    const lacks = views.filter(({ status, at }) => !status && at !== undefined)
-    const isDenied = lacks.some(({ at = 0n }) => first && at > first.slot + ahead)
-    const isDisputed = isDenied || new Set(known.filter(isVoted).map(({ error }) => error === null)).size > 1
-    reachedAt = first && (reachedAt ?? now())
-    const isAwaited = lacks.length > 0 && now() - (reachedAt ?? now()) < othersMs
-    if (first && !isDisputed && !isAwaited) return toOutcome(options, first, timeoutMs)
+    const { outcome, isReached, isDenied } = compare(views, until)
+    if (outcome) return toOutcome(options, outcome, timeoutMs)
+    reachedAt = isReached ? (reachedAt ?? now()) : undefined
+    const isDisputed = isDenied || (reachedAt !== undefined && now() - reachedAt >= othersMs)
     const best = latestFirst.find((stage) => known.some((status) => status.stage === stage)) ?? 'unknown'
     const progress = `${best} ${isDisputed}`
     if (progress !== shown) onProgress?.({ stage: best, isDisputed })
@@ -92,6 +88,25 @@ const isVoted = ({ stage }: SignatureStatus) => stage !== 'processed'
 
 /** What each node says, and at which slot; one that fails knows nothing, and proves nothing. */
 type View = { status: SignatureStatus | undefined; at: bigint | undefined; isExpired: boolean }
+
+/** What the nodes that respond agree on. `isReached`: one has an outcome, and another has nothing yet. */
+function compare(views: readonly View[], until: FollowOptions['until']) {
+  const told = views.flatMap(({ status, at }) => (at === undefined ? [] : { status, at }))
+  const voted = told.flatMap(({ status }) => (status && isVoted(status) ? status : []))
+  const lacks = told.filter(({ status }) => !status || !isVoted(status))
+  const reached = voted.filter(({ stage }) => stage === 'finalized' || until === 'confirmed')
+  const [first] = reached
+  const isDifferent = voted.some(
+    ({ slot, error }) => slot !== voted[0]?.slot || (error === null) !== (voted[0].error === null),
+  )
+  // A node that is past this block, and does not have it, denies it; a block that is far ahead of it may be made up.
+  const isDenied = lacks.some(({ at }) => first && (at > first.slot + ahead || first.slot > at + behind))
+  return {
+    outcome: reached.length === told.length && !isDifferent ? first : undefined,
+    isReached: first !== undefined && lacks.length > 0,
+    isDenied: isDifferent || isDenied,
+  }
+}
 
 async function readViews(options: FollowOptions, timeoutMs: number): Promise<View[]> {
   const { rpcs, signal } = options

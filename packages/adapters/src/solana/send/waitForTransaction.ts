@@ -3,6 +3,7 @@ import { hasOwnNode, sleep, type TransactionOutcome, type WaitRequest } from '@l
 import { eachNode, type Rpc } from '../rpc/createRpc.ts'
 import { commitment, readNumber, type SolanaRpc } from '../rpc/readAnswer.ts'
 import { type FollowEnvironment, followSignature } from './followSignature.ts'
+import { isTransaction } from './isTransaction.ts'
 import { makesTransfer, parseMessage } from './makesTransfer.ts'
 import { readPaidFee, readSigned } from './readStatus.ts'
 import { withinTime } from './withinTime.ts'
@@ -90,7 +91,8 @@ async function readFirstFee(
 
 /**
  * Whether the transaction under this id is known to be another one than was requested: it does something else, or the same in a block
- * before the request. Which slot that was, a single node said: what names the block of our own bytes is ours whenever it was taken.
+ * before the request. Which slot that was, a single node said: what names the block of our own bytes is ours whenever it was taken. Bytes count by their signature; where that cannot be
+ * checked, it is another one only by what each node has.
  */
 async function isAnother(
   rpcs: readonly SolanaRpc[],
@@ -99,6 +101,7 @@ async function isAnother(
 ): Promise<boolean> {
   if (!call) return false
   const isEarlier = sinceBlock !== undefined && slot < BigInt(sinceBlock)
+  const unproven: boolean[] = []
   for (const rpc of rpcs) {
     const read = withinTime((limited) => readSigned(rpc, hash, limited), { timeoutMs, signal })
     const bytes = await read.catch((error: unknown) => {
@@ -107,14 +110,16 @@ async function isAnother(
     })
     if (!bytes) continue
     const message = parseMessage(bytes)
-    if (
-      !message ||
-      !makesTransfer(message, { from, to: call.to, amount: call.value, mint: call.data, memo: call.memo })
-    )
-      return true
-    return isEarlier && message.blockhash !== mark
+    // SECURITY: other bytes than this id's are a node's invention: "replaced" has the visitor pay again.
+    const isProven = message && (await isTransaction(bytes, hash))
+    if (isProven === false) continue
+    const isSought =
+      message && makesTransfer(message, { from, to: call.to, amount: call.value, mint: call.data, memo: call.memo })
+    const isOther = !isSought || (isEarlier && message.blockhash !== mark)
+    if (isProven) return isOther
+    unproven.push(isOther)
   }
-  return isEarlier
+  return unproven.length > 0 ? unproven.every(Boolean) : isEarlier
 }
 
 /**
