@@ -78,6 +78,7 @@ export { warmPairing } from './actions/warmPairing.ts'
 export type { Abilities, Ability, Adapter } from './adapter/Adapter.ts'
 export type { CallAbility, CallRequest, ReplacementAbility, ReplacementFee, ReplaceRequest } from './adapter/calling.ts'
 export type {
+  Broadcast,
   FindRequest,
   FindResult,
   MinedOutcome,
@@ -86,7 +87,7 @@ export type {
   TransactionProgress,
   WaitRequest,
 } from './adapter/following.ts'
-export type { Broadcast, SendAbility, TransactionIntent, TransferNotes, TransferRequest } from './adapter/sending.ts'
+export type { SendAbility, TransactionIntent, TransferNotes, TransferRequest } from './adapter/sending.ts'
 export type {
   AccountChoice,
   EmbeddedAbility,

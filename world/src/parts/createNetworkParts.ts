@@ -2,10 +2,7 @@ import type { WorldFolder } from '../folder/prepareFolder.ts'
 import type { WorldPorts } from '../ports.ts'
 import type { PartParameters } from './createPart.ts'
 
-/** The networks of a world beside its EVM chains. */
-export type NetworkParts = Awaited<ReturnType<typeof createNetworkParts>>
-
-/** Creates the wanted ones. Each is loaded here, so that a world without it does not pay for its library. */
+/** Creates the networks of a world beside its EVM chains that are wanted. Each is loaded here, so that a world without it does not pay for its library. */
 export async function createNetworkParts(
   wanted: { solana: boolean; bitcoin: boolean; cosmos: boolean; polkadot: boolean },
   { ports, folder, ...options }: { ports: WorldPorts; folder: WorldFolder } & Pick<PartParameters, 'guard' | 'onDied'>,

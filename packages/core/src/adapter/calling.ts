@@ -1,6 +1,7 @@
 import type { ReplacementPurpose, TransactionCall, WitnessSources } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
-import type { Broadcast, TransactionIntent, TransferRequest } from './sending.ts'
+import type { Broadcast } from './following.ts'
+import type { TransactionIntent, TransferRequest } from './sending.ts'
 
 export type CallRequest = {
   connectorId: string

@@ -1,6 +1,17 @@
 import type { TransactionCall, WitnessSources } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
-import type { Broadcast } from './sending.ts'
+
+/** A transaction that was broadcast. */
+export type Broadcast = {
+  hash: string
+  nonce?: number
+  /** Of a replacement: it spends what the pending one spends, so that a block takes one of the two. */
+  isInPlace?: boolean
+  /** The last block that can include it, on chains whose transactions expire. */
+  validUntilBlock?: number
+  /** In hex, where this page broadcast it and may do so again: a second broadcast of the same bytes cannot pay twice. */
+  signed?: string
+}
 
 /** The signed transaction of a hash, in hex, and when it was broadcast (epoch ms). */
 export type SignedBytes = { hash: string; signed: string; at: number }

@@ -1,6 +1,6 @@
 import type { FeeLevel, SpendableBalance, TokenReference, TransactionCall } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
-import type { FindRequest, FindResult, SignedBytes, TransactionOutcome, WaitRequest } from './following.ts'
+import type { Broadcast, FindRequest, FindResult, SignedBytes, TransactionOutcome, WaitRequest } from './following.ts'
 
 export type TransferRequest = {
   connectorId: string
@@ -35,18 +35,6 @@ export type TransactionIntent = {
   mark?: string
   /** No block before it can have the transaction. */
   sinceBlock?: number
-}
-
-/** A transaction that was broadcast. */
-export type Broadcast = {
-  hash: string
-  nonce?: number
-  /** Of a replacement: it spends what the pending one spends, so that a block takes one of the two. */
-  isInPlace?: boolean
-  /** The last block that can include it, on chains whose transactions expire. */
-  validUntilBlock?: number
-  /** In hex, where this page broadcast it and may do so again: a second broadcast of the same bytes cannot pay twice. */
-  signed?: string
 }
 
 export type MemoAbility = {

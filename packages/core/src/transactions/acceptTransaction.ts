@@ -1,4 +1,4 @@
-import type { Broadcast } from '../adapter/sending.ts'
+import type { Broadcast } from '../adapter/following.ts'
 import { WalletError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'

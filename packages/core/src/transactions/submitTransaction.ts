@@ -1,4 +1,5 @@
-import type { Broadcast, TransactionIntent } from '../adapter/sending.ts'
+import type { Broadcast } from '../adapter/following.ts'
+import type { TransactionIntent } from '../adapter/sending.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followRequestedTransaction } from '../lifecycle/followRequestedTransaction.ts'

@@ -11,8 +11,6 @@ type MessageInput = { account: StandardAccount; message: Uint8Array }
 type SignInput = { account: StandardAccount; transaction: Uint8Array; chain?: string }
 type SendInput = SignInput & { chain: string; options?: Record<string, unknown> }
 
-export type OpenedWallet = ReturnType<typeof openEmbeddedWallet>
-
 const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
 /** Of the standard's options, those that the wallet's page takes; others are left out. */
 const sendOptions = ['skipPreflight', 'preflightCommitment', 'maxRetries', 'minContextSlot'] as const
