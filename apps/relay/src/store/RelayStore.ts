@@ -48,7 +48,10 @@ export type RelayStore = {
   pending(query: PendingQuery): Promise<Pending>
   /** Only counts for subscribers other than the publisher. */
   acknowledge(clientId: string, keys: readonly MessageKey[]): Promise<void>
-  /** Once it resolves, `onMessage` gets every message published on these topics, here or in another process. */
+  /**
+   * Once it resolves, `onMessage` gets every message published on these topics, here or in another process. When it rejects, it may get
+   * them too, until `unwatch`. A topic is watched once at a time.
+   */
   watch(topics: readonly string[]): Promise<void>
   unwatch(topics: readonly string[]): Promise<void>
   /** Bytes that count against `maxStoredBytes`, as far as this process knows. */

@@ -14,7 +14,8 @@ export function createRedisListener(
   redis: Redis,
   { gapChannel, onGap, onError }: { gapChannel: string; onGap: () => void; onError: (error: Error) => void },
 ) {
-  const channels = new Set<string>()
+  /** The channels that are wanted, each with the call that wanted it last: what Redis has follows, whatever it responds and when. */
+  const wanted = new Map<string, symbol>()
   let isClosed = false
   redis.on('ready', () => {
     subscribeAgain().then(onGap, (error: Error) => {
@@ -25,21 +26,35 @@ export function createRedisListener(
   })
 
   async function subscribeAgain(): Promise<void> {
-    const all = [...channels]
-    for (let i = 0; i < all.length; i += channelsPerCommand)
-      await redis.subscribe(...all.slice(i, i + channelsPerCommand))
+    // ioredis sends commands of before the reconnect again, not all of them in their order: whatever these subscribed to is left.
+    await redis.unsubscribe()
+    const all = [...wanted.keys()]
+    for (let i = 0; i < all.length; i += channelsPerCommand) {
+      // Those that were left meanwhile, Redis got the command to leave before.
+      const some = all.slice(i, i + channelsPerCommand).filter((channel) => wanted.has(channel))
+      if (some.length > 0) await redis.subscribe(...some)
+    }
     await redis.subscribe(gapChannel)
   }
 
   return {
-    /** @throws Error when Redis does not respond */
+    /**
+     * A channel has one caller at a time, which leaves it before another subscribes to it.
+     * @throws Error when Redis does not respond: then it may have subscribed, until `unsubscribe` or a reconnect.
+     */
     async subscribe(fresh: readonly string[]): Promise<void> {
-      await redis.subscribe(...fresh)
-      for (const channel of fresh) channels.add(channel)
+      const call = Symbol()
+      for (const channel of fresh) wanted.set(channel, call)
+      try {
+        await redis.subscribe(...fresh)
+      } catch (error) {
+        for (const channel of fresh) if (wanted.get(channel) === call) wanted.delete(channel)
+        throw error
+      }
     },
-    /** @throws Error when Redis does not respond */
+    /** @throws Error when Redis does not respond: then it may still be subscribed, until a reconnect. */
     async unsubscribe(left: readonly string[]): Promise<void> {
-      for (const channel of left) channels.delete(channel)
+      for (const channel of left) wanted.delete(channel)
       await redis.unsubscribe(...left)
     },
     close(): void {

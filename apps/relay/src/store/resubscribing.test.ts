@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { startLine } from '../../test/startLine.ts'
 import { startRedis } from '../../test/startRedis.ts'
 import { createRedisStore } from './createRedisStore.ts'
 
@@ -11,46 +13,24 @@ beforeAll(async () => {
 })
 afterAll(() => redis.stop())
 
+const wait = { timeout: 15_000 }
 const ended: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0)) await end()
 })
 
-/** Redis behind a line that can be cut, and that can lose subscriptions: they never arrive there, so there is no response. */
-async function startLine() {
-  const sockets = new Set<Socket>()
-  const line = {
-    losesSubscriptions: false,
-    lost: 0,
-    cut: () => sockets.forEach((socket) => void socket.destroy()),
-    url: '',
-  }
-  const server = createServer((client) => {
-    const node = connect(Number(new URL(redis.url).port), '127.0.0.1')
-    for (const socket of [client, node]) {
-      sockets.add(socket)
-      socket
-        .on('error', () => {})
-        .on('close', () => {
-          sockets.delete(socket)
-          client.destroy()
-          node.destroy()
-        })
-    }
-    node.pipe(client)
-    client.on('data', (bytes) => {
-      const isLost = line.losesSubscriptions && /\bsubscribe\b/i.test(bytes.toString('latin1'))
-      if (isLost) line.lost += 1
-      else node.write(bytes)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  ended.push(() => {
-    line.cut()
-    server.close()
-  })
-  line.url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`
+async function openLine() {
+  const line = await startLine(redis.url)
+  ended.push(() => line.stop())
   return line
+}
+
+/** The topics that Redis passes on to a store with this prefix. */
+async function watchedIn(prefix: string): Promise<string[]> {
+  const admin = new Redis(redis.url)
+  const channels = z.array(z.string()).parse(await admin.pubsub('CHANNELS', `${prefix}t:*`))
+  admin.disconnect()
+  return channels.map((channel) => channel.slice(`${prefix}t:`.length)).sort()
 }
 
 async function openStore(url: string, prefix: string) {
@@ -76,7 +56,7 @@ async function openStore(url: string, prefix: string) {
 }
 
 test('watches its topics again after a reconnect, also if Redis did not respond to its first try', async () => {
-  const line = await startLine()
+  const line = await openLine()
   const prefix = `${randomBytes(4).toString('hex')}:`
   const { store, heard, errors } = await openStore(line.url, prefix)
   const other = await openStore(redis.url, prefix)
@@ -88,11 +68,11 @@ test('watches its topics again after a reconnect, also if Redis did not respond 
   await store.unwatch(['left'])
   line.losesSubscriptions = true
   line.cut()
-  await vi.waitFor(() => expect(errors).toContain('Command timed out'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(errors).toContain('Command timed out'), wait)
   expect(line.lost).toBeGreaterThan(0)
   expect(heard).toEqual([])
   line.losesSubscriptions = false
-  await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: 15_000 })
+  await vi.waitFor(() => expect(heard).toEqual(['gap']), wait)
   const now = Date.now()
   for (const topic of ['left', 'read'])
     await other.store.publish(
@@ -108,19 +88,80 @@ test('watches its topics again after a reconnect, also if Redis did not respond 
       },
       '203.0.113.1',
     )
-  await vi.waitFor(() => expect(heard).toEqual(['gap', 'read']), { timeout: 15_000 })
+  await vi.waitFor(() => expect(heard).toEqual(['gap', 'read']), wait)
 }, 60_000)
 
 test('closes while it subscribes again, without an error', async () => {
-  const line = await startLine()
+  const line = await openLine()
   const { store, errors } = await openStore(line.url, `${randomBytes(4).toString('hex')}:`)
   await store.watch(['read'])
   line.losesSubscriptions = true
   line.cut()
-  await vi.waitFor(() => expect(line.lost).toBeGreaterThan(0), { timeout: 15_000 })
+  await vi.waitFor(() => expect(line.lost).toBeGreaterThan(0), wait)
   errors.length = 0
   await store.close()
   // A rejection that nothing catches would fail the run.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(errors).toEqual([])
 })
+
+test('watches nothing that was left while Redis subscribed, also after a reconnect', async () => {
+  const line = await openLine()
+  const prefix = `${randomBytes(4).toString('hex')}:`
+  const { store, heard, errors } = await openStore(line.url, prefix)
+  ended.push(() => store.close())
+  await store.watch(['read'])
+  for (let round = 0; round < 20; round += 1) {
+    const topics = Array.from({ length: 50 }, (_, i) => `${round}-${i}`)
+    const watching = store.watch(topics)
+    await store.unwatch(topics)
+    await watching
+  }
+  expect(await watchedIn(prefix)).toEqual(['read'])
+  line.cut()
+  await vi.waitFor(() => expect(heard).toEqual(['gap']), wait)
+  expect(await watchedIn(prefix)).toEqual(['read'])
+  expect(errors.filter((message) => message === 'Command timed out')).toEqual([])
+})
+
+test('watches nothing that was left while it subscribed again', async () => {
+  const line = await openLine()
+  const prefix = `${randomBytes(4).toString('hex')}:`
+  const { store, heard } = await openStore(line.url, prefix)
+  ended.push(() => store.close())
+  // More than one command subscribes to.
+  const topics = Array.from({ length: 2_500 }, (_, i) => `${i}`)
+  await store.watch(topics)
+  const left = topics.slice(1_200)
+  line.onSubscription = () => {
+    line.onSubscription = () => {}
+    store.unwatch(left).catch((error: Error) => heard.push(error.message))
+  }
+  line.cut()
+  await vi.waitFor(() => expect(heard).toEqual(['gap']), wait)
+  expect(await watchedIn(prefix)).toEqual(topics.slice(0, 1_200).sort())
+})
+
+test('watches nothing that Redis did not respond for, but what was wanted again meanwhile', async () => {
+  const line = await openLine()
+  const prefix = `${randomBytes(4).toString('hex')}:`
+  const { store, heard, errors } = await openStore(line.url, prefix)
+  ended.push(() => store.close())
+  line.losesSubscriptions = true
+  const first = store.watch(['failed', 'again'])
+  const leaving = store.unwatch(['again'])
+  const ends = Promise.allSettled([first, leaving])
+  await delay(3_000)
+  const second = store.watch(['again'])
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  line.losesSubscriptions = false
+  line.cut()
+  await second
+  await vi.waitFor(() => expect(heard).toEqual(['gap']), wait)
+  expect(await watchedIn(prefix)).toEqual(['again'])
+  // The next reconnect has no older commands to send.
+  line.cut()
+  await vi.waitFor(() => expect(heard).toEqual(['gap', 'gap']), wait)
+  expect(await watchedIn(prefix)).toEqual(['again'])
+  expect(errors).not.toContain('Command timed out')
+}, 60_000)

@@ -137,6 +137,20 @@ describe('200', () => {
     expect(await widget(wallet)).toMatchObject({ status: 400, body: { reasons: [{ field: 'walletAddress' }] } })
   })
 
+  test('onrampurl pays out at Meld to the wallet of the network bought on; 400 where every wallet is for another', async () => {
+    const onEthereum = { address: elsewhere, blockchains: ['Ethereum'] }
+    const send = (destinationWallets: object[]) =>
+      server.post('/v1/generators/onrampurl', { ...checkout, asset: 'USDC', provider: 'meld', destinationWallets })
+    expect((await send([onEthereum, { address: wallet, blockchains: ['local'] }])).status).toBe(200)
+    expect(meld.calls.at(-1)?.body).toMatchObject({
+      sessionData: { walletAddress: wallet, destinationCurrencyCode: 'USDC_LOCAL' },
+    })
+    expect(await send([onEthereum])).toMatchObject({
+      status: 400,
+      body: { reasons: [{ field: 'provider', description: 'None of the wallets receives on Local.' }] },
+    })
+  })
+
   test('options use the client’s names and are cached', async () => {
     const before = coinbase.calls.length
     const [response] = await Promise.all([

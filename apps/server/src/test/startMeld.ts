@@ -116,6 +116,14 @@ const responses: Record<string, unknown> = {
       contractAddress: '0x16b3',
     },
     {
+      currencyCode: 'USDC_SOLANA',
+      name: 'USD Coin',
+      chainCode: 'SOLANA',
+      chainId: '101',
+      chainName: 'Solana',
+      contractAddress: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    },
+    {
       currencyCode: 'ETH',
       name: 'Ethereum',
       chainCode: 'ETH',

@@ -5,23 +5,38 @@ import type { OnrampAsset } from './OnrampProvider.ts'
 type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
 
 /**
- * The provider's network that a caller names: by its name, its display name or, for EVM networks, Solana and Bitcoin, its CAIP-2 id.
- * Without a name, the first network that has the token.
+ * The provider's networks that a caller names, by a name, a display name or, for EVM networks, Solana and Bitcoin, a CAIP-2 id. Without a
+ * name, every network that has the token.
  */
-export function matchNetwork(
+export function matchNetworks(
   { purchaseCurrencies }: Pick<OnrampOptions, 'purchaseCurrencies'>,
   { symbol, network }: Partial<OnrampAsset>,
-  { toCaipNetwork }: Pick<Destinations, 'toCaipNetwork'>,
-): Network | undefined {
-  const networks = purchaseCurrencies
+  destinations: Pick<Destinations, 'toCaipNetwork'>,
+): Network[] {
+  return purchaseCurrencies
     .filter((currency) => symbol === undefined || isOf(currency, symbol))
     .flatMap((currency) => currency.networks)
-  if (network === undefined) return networks[0]
-  if (isCaipNetworkId(network)) return networks.find((one) => toCaipNetwork(one) === network)
-  const wanted = network.toLowerCase()
-  return networks.find(
-    ({ name, display_name }) => name.toLowerCase() === wanted || display_name.toLowerCase() === wanted,
-  )
+    .filter((one) => network === undefined || isNamed(one, network, destinations))
+}
+
+/** The first of `matchNetworks`. */
+export function matchNetwork(...parameters: Parameters<typeof matchNetworks>): Network | undefined {
+  return matchNetworks(...parameters)[0]
+}
+
+/** Whether a caller means a provider's network: by its CAIP-2 id, or by a name in any case. */
+export function isNamed(
+  network: Pick<Network, 'name' | 'display_name' | 'chain_id'>,
+  wanted: string,
+  { toCaipNetwork }: Pick<Destinations, 'toCaipNetwork'>,
+): boolean {
+  if (network.name === wanted) return true
+  if (isCaipNetworkId(wanted)) return toCaipNetwork(network) === wanted
+  const name = wanted.toLowerCase()
+  if (network.name.toLowerCase() === name || network.display_name.toLowerCase() === name) return true
+  // Solana and Bitcoin have several names, of which a provider has one.
+  const id = toCaipNetwork({ name, chain_id: '' })
+  return id !== null && toCaipNetwork(network) === id
 }
 
 /** Whether a token matches by its symbol or by the provider's id. */

@@ -93,6 +93,54 @@ test('orders what a wallet receives, on the network that it is for', async () =>
   expect(await order(evm, { symbol: 'USDC' }, ['eip155:31337'])).toBe('USDC_LOCAL')
 })
 
+/** A contract account, which nobody has on another network. */
+const safe = '0x1111111111111111111111111111111111111111'
+const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const payOut = async (networks: Record<string, string[]>, asset: OnrampAsset) => {
+  const wallets = Object.entries(networks).map(([address, names]) => ({ address, networks: names, assets: [] }))
+  await create(counterpart.config, dispatcher).createCheckout({ ...checkout, wallets, asset, firm: 'BANXA' })
+  const ordered = counterpart.calls.at(-1)?.body as { sessionData: Record<string, string> } | undefined
+  return [ordered?.sessionData.destinationCurrencyCode, ordered?.sessionData.walletAddress]
+}
+
+test.each(['eip155:31337', 'LOCAL', 'Local', 'local'])(
+  'pays out to the wallet that is for the network bought on, not to another network’s: %s',
+  async (name) => {
+    for (const bought of ['eip155:31337', 'local']) {
+      const asset = { symbol: 'USDC', network: bought }
+      for (const other of ['Ethereum', 'ETH', 'eip155:1', 'base', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+        expect(await payOut({ [safe]: [other], [evm]: [name] }, asset)).toEqual(['USDC_LOCAL', evm])
+    }
+  },
+)
+
+test('pays out to a wallet that names the network before one that names none, and to that before one of another network', async () => {
+  const asset = { symbol: 'USDC', network: 'eip155:31337' }
+  expect(await payOut({ [second]: [], [evm]: ['Local'] }, asset)).toEqual(['USDC_LOCAL', evm])
+  expect(await payOut({ [safe]: ['Ethereum'], [second]: [] }, asset)).toEqual(['USDC_LOCAL', second])
+  const onSolana = { symbol: 'USDC', network: 'solana' }
+  expect(await payOut({ [evm]: [], [solana]: ['SOL'] }, onSolana)).toEqual(['USDC_SOLANA', solana])
+  // By the code that the caller read in the quote, there is no name to compare but the one it gives.
+  const byCode = { symbol: 'USDC', network: 'LOCAL', code: 'USDC_LOCAL' }
+  expect(await payOut({ [safe]: ['Ethereum'], [evm]: ['local'] }, byCode)).toEqual(['USDC_LOCAL', evm])
+})
+
+test('orders on a network that a wallet receives on where none is named', async () => {
+  expect(await payOut({ [evm]: [] }, { symbol: 'USDC' })).toEqual(['USDC_LOCAL', evm])
+  expect(await payOut({ [solana]: [] }, { symbol: 'USDC' })).toEqual(['USDC_SOLANA', solana])
+})
+
+test('orders nothing where every wallet is for another network, and says so', async () => {
+  const before = counterpart.calls.length
+  await expect(
+    payOut({ [safe]: ['Ethereum'], [solana]: [] }, { symbol: 'USDC', network: 'local' }),
+  ).rejects.toMatchObject({ name: 'ProviderRejectionError', description: 'None of the wallets receives on Local.' })
+  await expect(
+    payOut({ [safe]: ['Ethereum'] }, { symbol: 'USDC', network: 'LOCAL', code: 'USDC_LOCAL' }),
+  ).rejects.toMatchObject({ description: 'None of the wallets receives on LOCAL.' })
+  expect(counterpart.calls.slice(before).filter(({ path }) => path === '/crypto/session/widget')).toEqual([])
+})
+
 test('rejects a widget URL outside the configured origins', async () => {
   const provider = create({ ...counterpart.config, widgetOrigins: ['https://other.test'] }, dispatcher)
   await expect(provider.createCheckout(checkout)).rejects.toMatchObject({ name: 'ProviderUnavailableError' })

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { ProviderRejectionError, ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
 import type { Destinations } from '../createDestinations.ts'
-import { matchNetwork } from '../matchNetwork.ts'
+import { matchNetworks } from '../matchNetwork.ts'
 import type { OnrampAsset, OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { MeldConfig } from '../onrampConfig.ts'
 import { toFirmMethod } from '../paymentMethods.ts'
@@ -18,6 +18,7 @@ import {
   webhookSchema,
   widgetSchema,
 } from './meldSchemas.ts'
+import { type SoldOn, selectPayout } from './selectPayout.ts'
 import { type MeldOptions, toFirm, toOffer, toOptions, toReport } from './toOptions.ts'
 import { verifyMeldWebhook } from './verifyMeldWebhook.ts'
 
@@ -47,14 +48,15 @@ export function createMeld(context: {
       return toOptions({ tokens, limits, methods })
     })
 
-  /** Meld's code of a token on a network: `USDC_BASE`, or `USDC` on its main network. */
-  async function toCode(asset: OnrampAsset, place: OnrampPlace): Promise<string> {
-    if (asset.code !== undefined) return asset.code
-    const options = await getOptions(place)
-    const code = matchNetwork(options, asset, destinations)?.currency_code
-    if (code === undefined)
-      throw new ProviderRejectionError({ provider: label, description: 'Meld does not sell this token there.' })
-    return code
+  /** The networks that a token is sold on, with Meld's code of it: `USDC_BASE`, or `USDC` on its main network. */
+  async function listSoldOn(
+    { symbol, network, code }: OnrampAsset,
+    place: OnrampPlace,
+  ): Promise<[SoldOn, ...SoldOn[]]> {
+    if (code !== undefined) return [{ name: network ?? '', display_name: '', chain_id: '', currency_code: code }]
+    const [first, ...others] = matchNetworks(await getOptions(place), { symbol, network }, destinations)
+    if (first) return [first, ...others]
+    throw new ProviderRejectionError({ provider: label, description: 'Meld does not sell this token there.' })
   }
 
   const provider: OnrampProvider = {
@@ -63,6 +65,7 @@ export function createMeld(context: {
     getOptions,
 
     async getQuotes({ asset, ...purchase }, { signal } = {}) {
+      const [{ currency_code }] = await listSoldOn(asset, purchase)
       const { quotes } = await call({
         method: 'POST',
         path: '/payments/crypto/quote',
@@ -71,7 +74,7 @@ export function createMeld(context: {
           sourceCurrencyCode: purchase.paymentCurrency,
           // The API takes a number; the text has at most 12 digits before the point, which a number holds exactly.
           sourceAmount: Number(purchase.paymentAmount),
-          destinationCurrencyCode: await toCode(asset, purchase),
+          destinationCurrencyCode: currency_code,
           paymentMethodType: toFirmMethod(purchase.paymentMethod),
           ...(purchase.walletAddress !== undefined && { walletAddress: purchase.walletAddress }),
           ...(purchase.subdivision !== undefined && { subdivision: purchase.subdivision }),
@@ -85,19 +88,17 @@ export function createMeld(context: {
     },
 
     async createCheckout(checkout, { signal } = {}) {
-      const [first] = checkout.wallets
-      const { paymentAmount, paymentCurrency, paymentMethod } = checkout
-      const network = checkout.defaultNetwork ?? first?.networks[0]
-      const symbol = checkout.asset?.symbol ?? first?.assets[0] ?? 'USDC'
-      const code = checkout.asset?.code
-      const paidOutOn = checkout.asset?.network ?? network ?? destinations.toNativeNetwork(code ?? symbol) ?? undefined
-      // What is ordered is on the network that the wallet is checked for.
-      const asset = { symbol, network: paidOutOn, code }
-      const wallet = checkout.wallets.find(({ address }) => destinations.canReceive(address, paidOutOn))
-      if (!wallet || paymentAmount === undefined)
-        throw new ProviderRejectionError({ provider: label, description: 'Meld needs a wallet and an amount to pay.' })
+      const { wallets, asset, paymentAmount, paymentCurrency, paymentMethod } = checkout
+      const [first] = wallets
+      if (paymentAmount === undefined)
+        throw new ProviderRejectionError({ provider: label, description: 'Meld needs an amount to pay.' })
+      const symbol = asset?.symbol ?? first?.assets[0] ?? 'USDC'
+      const named = asset?.network ?? checkout.defaultNetwork ?? first?.networks[0]
+      const network = named ?? destinations.toNativeNetwork(asset?.code ?? symbol) ?? undefined
+      const soldOn = await listSoldOn({ ...asset, symbol, network }, checkout)
+      const { walletAddress, code } = selectPayout({ wallets, network, soldOn, destinations })
       const fiat = paymentCurrency ?? 'USD'
-      const firm = checkout.firm ?? (await selectBestFirm({ asset, paymentAmount, fiat }))
+      const firm = checkout.firm ?? (await selectBestFirm({ asset: { symbol, code }, paymentAmount, fiat }))
       const { widgetUrl } = await call({
         method: 'POST',
         path: '/crypto/session/widget',
@@ -105,11 +106,11 @@ export function createMeld(context: {
           sessionType: 'BUY',
           externalSessionId: checkout.reference,
           sessionData: {
-            walletAddress: wallet.address,
+            walletAddress,
             countryCode: checkout.country,
             sourceCurrencyCode: fiat,
             sourceAmount: paymentAmount,
-            destinationCurrencyCode: await toCode(asset, checkout),
+            destinationCurrencyCode: code,
             serviceProvider: firm,
             ...(paymentMethod !== undefined && { paymentMethodType: toFirmMethod(paymentMethod) }),
             ...(checkout.redirectUrl !== undefined && { redirectUrl: checkout.redirectUrl }),
