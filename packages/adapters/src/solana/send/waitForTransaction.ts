@@ -91,8 +91,8 @@ async function readFirstFee(
 
 /**
  * Whether the transaction under this id is known to be another one than was requested: it does something else, or the same in a block
- * before the request. Which slot that was, a single node said: what names the block of our own bytes is ours whenever it was taken. Bytes count by their signature; where that cannot be
- * checked, it is another one only by what each node has.
+ * before the request. Which slot that was, a single node said: what names the block of our own bytes is ours whenever it was taken. Bytes
+ * count by their signature; where that cannot be checked, it is another one only by what each node has.
  */
 async function isAnother(
   rpcs: readonly SolanaRpc[],
