@@ -10,6 +10,7 @@ import { getListedConnectors, getRecentConnectors } from './listedConnectors.ts'
 import { close, getModal, open } from './modal.ts'
 import { getNamespaces } from './namespaces.ts'
 import { navigate } from './navigate.ts'
+import { getSend, setSend } from './send.ts'
 import { setNamespaceEnabled } from './setNamespaceEnabled.ts'
 import { switchNamespace } from './switchNamespace.ts'
 import { switchNetwork } from './switchNetwork.ts'
@@ -69,6 +70,20 @@ test('each namespace has its own connection; the one that connected last is show
   wallets.solana.lock()
   expect(shown(latchkey)).toBeUndefined()
   expect(getAccount(latchkey, { namespace: 'eip155' }).address).toBe('0xB0B0000000000000000000000000000000000000')
+})
+
+test('a transfer that is being prepared ends as another namespace is shown, but for a payment request', async () => {
+  const latchkey = await openTab(createWallets())
+  await connectBoth(latchkey)
+  setSend(latchkey, { receiverAddress: alice, sendTokenAmount: '1' })
+  switchNamespace(latchkey, { namespace: 'eip155' })
+  expect(getSend(latchkey)).toMatchObject({ receiverAddress: alice, sendTokenAmount: '1' })
+  switchNamespace(latchkey, { namespace: 'solana' })
+  expect([getSend(latchkey).receiverAddress, getSend(latchkey).sendTokenAmount]).toEqual([undefined, undefined])
+  const paymentRequest = { receiver: alice, chainNamespace: 'eip155' as const }
+  setSend(latchkey, { receiverAddress: alice, paymentRequest })
+  switchNamespace(latchkey, { namespace: 'eip155' })
+  expect(getSend(latchkey)).toMatchObject({ receiverAddress: alice, paymentRequest })
 })
 
 test('a reload restores every namespace, and the one that was shown', async () => {

@@ -5,6 +5,7 @@ import { NamespaceDisabledError, NotConnectedError } from '../errors/connection.
 import type { Latchkey } from '../latchkey.ts'
 import { showUnsupportedChain } from '../lifecycle/showUnsupportedChain.ts'
 import { type Account, getAccount } from './account.ts'
+import { resetSend } from './send.ts'
 
 /**
  * Switches to the account that is connected in another namespace, without a prompt: it is shown, and it signs. The one before stays
@@ -14,10 +15,12 @@ import { type Account, getAccount } from './account.ts'
  * @example switchNamespace(latchkey, { namespace: 'solana' }).address // '7EcD…FLtV'
  */
 export function switchNamespace(latchkey: Latchkey, { namespace }: { namespace: ChainNamespace }): Account {
-  const { connections, disabledNamespaces } = latchkey.store.getState()
+  const { connections, disabledNamespaces, activeNamespace, send } = latchkey.store.getState()
   if (disabledNamespaces.includes(namespace)) throw new NamespaceDisabledError({ namespace })
   if (!heldBy(connections[namespace])) throw new NotConnectedError()
   latchkey.store.setState({ activeNamespace: namespace })
+  // What was typed is for the other network type, except what a payment request names.
+  if (namespace !== activeNamespace && !send.paymentRequest) resetSend(latchkey)
   saveSession(latchkey)
   showUnsupportedChain(latchkey, namespace)
   return getAccount(latchkey)

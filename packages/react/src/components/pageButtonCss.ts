@@ -24,6 +24,8 @@ ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-butto
 .latchkey-avatar { width: 20px; height: 20px; margin-inline-start: -4px }
 .latchkey-button[data-status] { min-width: calc(12ch + 60px) }
 .latchkey-who { width: 12ch; overflow: hidden; text-overflow: ellipsis }
+/* An address is short already, and its end tells it from others: letters may be wider than digits. */
+.latchkey-who[dir=ltr] { width: auto; min-width: 12ch }
 .latchkey-button[aria-busy]::before {
   content: ''; box-sizing: border-box; width: 16px; height: 16px; border: 2px solid; border-inline-end-color: transparent;
   border-radius: 50%; animation: latchkey-spin 800ms linear infinite

@@ -422,6 +422,7 @@ export const ar: Locale = {
         },
         speedUp: 'تسريع',
         cancel: 'إلغاء المعاملة',
+        cancelAgain: 'إلغاء برسوم أعلى',
         fees: { speedUp: 'رسوم التسريع', cancel: 'رسوم الإلغاء' },
         feeUnknown: 'تظهر في محفظتك',
         feeUnavailable: 'غير متاحة',

@@ -508,6 +508,8 @@ export const en = {
         } satisfies Record<ReplacementPurpose, string>,
         speedUp: 'Speed up',
         cancel: 'Cancel transaction',
+        /** Once a cancellation was sent. */
+        cancelAgain: 'Cancel with a higher fee',
         /** The network fee of each, above its button. */
         fees: { speedUp: 'Fee to speed up', cancel: 'Fee to cancel' } satisfies Record<ReplacementPurpose, string>,
         /** In place of the fee, where it cannot be estimated. */

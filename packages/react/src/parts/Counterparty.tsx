@@ -52,5 +52,5 @@ function sentence(
 const css = `
 .lk-counterparty { display: flex; white-space: pre }
 .lk-counterparty > bdi { display: flex; min-width: 0 }
-.lk-counterparty > bdi > span { overflow: hidden; text-overflow: ellipsis }
+.lk-counterparty > bdi > span { min-width: 1em; overflow: hidden; text-overflow: ellipsis }
 `

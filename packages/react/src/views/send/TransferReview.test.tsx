@@ -88,6 +88,12 @@ test.each([
     expect(note.bottom).toBeLessThanOrEqual(before)
     expect(note.top).toBeGreaterThanOrEqual(shadow()?.querySelector('.lk-body')?.getBoundingClientRect().top ?? height)
     expect(before).toBeLessThanOrEqual(height - 48)
+    // With the next request the amount is in view again, where the buttons do not scroll with it.
+    adapter.send.transfer = () => new Promise(() => {})
+    await userEvent.click(send())
+    await expect.element(page.getByRole('button', { name: /^Confirm in/ })).toBeVisible()
+    const body = shadow()?.querySelector('.lk-body')
+    if (!body?.matches('[data-tight]')) expect(body?.scrollTop).toBe(0)
   } finally {
     await page.viewport(414, 896)
   }

@@ -1,6 +1,6 @@
 import type { BaseError } from '@latchkey/core/errors'
 import { getSend, goBack, watchSend } from '@latchkey/core/internal'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -71,6 +71,11 @@ export function TransferReview({
   // What the name resolves to changed or is disputed: the review no longer shows what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))
   const mayRepeat = !isWaiting && earlier
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // It is compared with what the wallet shows; the reason of an earlier failure was scrolled to. Where the buttons scroll too, they stay.
+    if (isWaiting) body.current?.closest('.lk-body:not([data-tight])')?.scrollTo(0, 0)
+  }, [isWaiting])
   // The wallet has nothing to confirm before the nodes have said what the transaction needs.
   const isChecking = slow && earlier !== 'requested'
   // Without a network the wallet could send nothing, and its error would say something else.
@@ -151,7 +156,7 @@ export function TransferReview({
         </>
       }
     >
-      <div className="lk-review">
+      <div ref={body} className="lk-review">
         {children}
         <SendReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
           {details}

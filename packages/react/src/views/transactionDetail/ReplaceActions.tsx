@@ -90,7 +90,7 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
             void cancel.run({ hash })
           }}
         >
-          {messages.cancel}
+          {isCancelling ? messages.cancelAgain : messages.cancel}
         </ReplaceButton>
       </div>
     </>

@@ -190,7 +190,7 @@ test('offers no speed-up once a cancellation was sent: it would undo it', async 
   const { shadow } = await openActivity({}, { replace })
   await userEvent.click(page.getByRole('button', { name: 'Cancel transaction' }))
   await expect.element(page.getByText(/^Cancellation sent/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Cancel transaction' })).toBeEnabled()
+  await expect.element(page.getByRole('button', { name: 'Cancel with a higher fee' })).toBeEnabled()
   expect(shadow()?.textContent).not.toMatch(/speed up/i)
 })
 
