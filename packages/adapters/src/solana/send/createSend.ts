@@ -82,21 +82,14 @@ export function createSend(rpc: Rpc, { getWallet, checkShown }: SendWallets): Se
     },
     waitForTransaction: (request) => waitForTransaction(rpc, request),
     async find({ network, from, call, mark, sinceBlock, requestedAt, exclude, signal }) {
-      const searches = eachNode(rpc, network).map((node) =>
-        findTransfer({
-          rpc: node,
-          sought: { from, to: call.to, amount: call.value, mint: call.data, memo: call.memo },
-          blockhash: mark,
-          sinceSlot: sinceBlock === undefined ? undefined : BigInt(sinceBlock),
-          requestedAt,
-          exclude: exclude.map((one) => one.hash),
-          signal,
-        }),
-      )
-      // A node can hide the transfer, and none can invent it: it is signed.
-      const results = await Promise.allSettled(searches)
-      if (results.every(({ status }) => status === 'rejected')) await searches[0]
-      const [hash] = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))
+      const hash = await findTransfer(eachNode(rpc, network), {
+        sought: { from, to: call.to, amount: call.value, mint: call.data, memo: call.memo },
+        blockhash: mark,
+        sinceSlot: sinceBlock === undefined ? undefined : BigInt(sinceBlock),
+        requestedAt,
+        exclude: exclude.map((one) => one.hash),
+        signal,
+      })
       return hash === undefined ? {} : { found: { hash } }
     },
     parseHash: parseSignature,

@@ -2,7 +2,7 @@ import { writeTransfer as writeNative, writeUnitLimit, writeUnitPrice } from '@l
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SolanaRpc } from '../rpc/readAnswer.ts'
 import { createKey, createTestNode, type TestNode, type TestWallet } from '../test/createTestNode.ts'
-import { type FindTransferOptions, findTransfer } from './findTransfer.ts'
+import { findTransfer } from './findTransfer.ts'
 import { planTransfer } from './planTransfer.ts'
 import { priceTransfer } from './priceTransfer.ts'
 import type { ShownTransfer } from './TransferPlan.ts'
@@ -25,10 +25,12 @@ async function write(to: string, amount = 2_000_000n, memo?: string) {
   return { ...(await writeTransfer({ rpc, plan, price })), plan }
 }
 
-const find = ({ shown, ...options }: { shown: ShownTransfer } & Partial<FindTransferOptions>) => {
+type Options = Partial<Parameters<typeof findTransfer>[1]> & { shown: ShownTransfer; rpcs?: readonly SolanaRpc[] }
+
+const find = ({ shown, rpcs = [node.rpc], ...options }: Options) => {
   const { from, to, amount, token, memo } = shown
   const sought = { from, to, amount, mint: token?.mint, memo }
-  return findTransfer({ rpc: node.rpc, sought, requestedAt: Date.now(), exclude: [], ...options })
+  return findTransfer(rpcs, { sought, requestedAt: Date.now(), exclude: [], ...options })
 }
 
 test('a transfer whose response was lost is found by its block, among equal ones', async () => {
@@ -44,6 +46,30 @@ test('a transfer whose response was lost is found by its block, among equal ones
   // Without its block, the first one that is not known.
   expect(await find({ shown: second.plan.shown, exclude: [one] })).toBe(two)
   expect(await find({ shown: second.plan.shown, exclude: [one, two] })).toBeUndefined()
+})
+
+test('an earlier equal transfer that one of two nodes shows as new is not it', async () => {
+  const to = createKey().address
+  const earlier = await write(to)
+  const one = await node.send(ann, earlier.bytes)
+  node.svm.ledger.tick(40)
+  const { plan, blockhash, slot, bytes } = await write(to)
+  const liar: SolanaRpc = async (method, params, signal) => {
+    const answer = await node.rpc(method, params, signal)
+    if (method !== 'getSignaturesForAddress') return answer
+    return (answer as { signature: string }[]).flatMap((item) =>
+      item.signature === one ? [{ ...item, slot: Number(slot) + 1, blockTime: Math.ceil(Date.now() / 1_000) }] : [],
+    )
+  }
+  const search = { shown: plan.shown, rpcs: [liar, node.rpc], blockhash, sinceSlot: slot }
+  expect(await find({ ...search, rpcs: [liar] })).toBe(one)
+  expect(await find(search)).toBeUndefined()
+  const two = await node.send(ann, bytes)
+  node.svm.ledger.tick(2)
+  expect(await find(search)).toBe(two)
+  const down: SolanaRpc = () => Promise.reject(new Error('down'))
+  expect(await find({ ...search, rpcs: [down, node.rpc] })).toBe(two)
+  await expect(find({ ...search, rpcs: [down] })).rejects.toThrow('down')
 })
 
 test('a transfer with a memo is found by it too, and with another memo is not it', async () => {
@@ -105,11 +131,11 @@ test('a transaction of a later version, or of a form that nothing here reads, is
   for (const form of forms) {
     const rpc: SolanaRpc = async (method, params, signal) =>
       method === 'getTransaction' && params[0] !== signature ? await form() : await node.rpc(method, params, signal)
-    expect(await find({ rpc, shown: plan.shown })).toBe(signature)
+    expect(await find({ rpcs: [rpc], shown: plan.shown })).toBe(signature)
   }
   const lost: SolanaRpc = async (method, params, signal) => {
     if (method === 'getTransaction') throw new RpcError({ rpcCode: -32005 })
     return await node.rpc(method, params, signal)
   }
-  await expect(find({ rpc: lost, shown: plan.shown })).rejects.toMatchObject({ code: 'RPC_ERROR' })
+  await expect(find({ rpcs: [lost], shown: plan.shown })).rejects.toMatchObject({ code: 'RPC_ERROR' })
 })

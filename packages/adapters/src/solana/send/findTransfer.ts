@@ -10,7 +10,7 @@ const mostReads = 150
 /** How far the visitor's clock may be ahead of the chain's. */
 const clockMs = 2 * 60_000
 
-export type FindTransferOptions = {
+type FindTransferOptions = {
   rpc: SolanaRpc
   sought: SoughtTransfer
   /** The block of the bytes that the wallet got: only that transaction has it, unless the wallet chose another one. */
@@ -25,23 +25,40 @@ export type FindTransferOptions = {
 }
 
 /**
- * Finds the transfer of a wallet whose response was lost, failed ones included. With the block that the wallet was given it is certain;
- * without, it is the first one since the request that makes exactly this transfer.
+ * Finds the transfer of a wallet whose response was lost, failed ones included, at every node. With the block that the wallet was given it
+ * is certain, because a node can hide a transfer and none can invent one: it is signed. Without, it is the first one since the request that
+ * makes exactly this transfer, where every node that responds names the same: one could show an earlier one as new.
  * @returns its signature, or undefined where the network has none yet
- * @throws RpcAnswerInvalidError, and what the rpc throws
+ * @throws what the first node throws where none responds
  */
-export async function findTransfer(options: FindTransferOptions): Promise<string | undefined> {
+export async function findTransfer(
+  rpcs: readonly SolanaRpc[],
+  options: Omit<FindTransferOptions, 'rpc'>,
+): Promise<string | undefined> {
+  const results = await Promise.allSettled(rpcs.map((rpc) => findAtNode({ ...options, rpc })))
+  const told = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const [first] = told
+  if (!first) throw results.find((result) => result.status === 'rejected')?.reason
+  const certain = told.find(({ isCertain }) => isCertain)
+  if (certain) return certain.signature
+  return told.every(({ signature }) => signature === first.signature) ? first.signature : undefined
+}
+
+type Found = { signature: string | undefined; isCertain: boolean }
+
+/** @throws RpcAnswerInvalidError, and what the rpc throws */
+async function findAtNode(options: FindTransferOptions): Promise<Found> {
   const { rpc, sought, blockhash, sinceSlot, signal } = options
   let found: string | undefined
   for (const { signature, slot } of await listSignatures(options)) {
     const bytes = await readSigned(rpc, signature, signal)
     const message = bytes && parseMessage(bytes)
     if (!message || !makesTransfer(message, sought) || (await isTransaction(bytes, signature)) === false) continue
-    if (message.blockhash === blockhash) return signature
+    if (message.blockhash === blockhash) return { signature, isCertain: true }
     // An equal transfer of a block before the request was made elsewhere.
     if (sinceSlot === undefined || slot >= sinceSlot) found ??= signature
   }
-  return found
+  return { signature: found, isCertain: false }
 }
 
 type Listed = { signature: string; slot: bigint }
