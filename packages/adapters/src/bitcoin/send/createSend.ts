@@ -28,7 +28,8 @@ export type BitcoinSend = SendAbility & Pick<Abilities, 'feeLevels'> & { replace
 type Terms = Omit<TransferRequest, 'connectorId'>
 
 /** Transfers of bitcoin, in their own chunk. */
-export function createSend({ esplora, protectedOutputs, getWallet, requireShown }: SendOptions): BitcoinSend {
+export function createSend(options: SendOptions): BitcoinSend {
+  const { esplora, protectedOutputs, getWallet, requireShown, clock = { now: () => Date.now(), sleep } } = options
   const readFeeRates = createFeeRates(esplora)
   const quotes = createQuotes()
   const inputs = new Map<string, Inputs>()
@@ -106,8 +107,7 @@ export function createSend({ esplora, protectedOutputs, getWallet, requireShown 
       if (quoted && plan.fee > quoted.fee) throw new FeeRoseError({ details: `${plan.fee} satoshis` })
       return sign({ ...request, connectorId, call: { to, value: amount } }, plan)
     },
-    waitForTransaction: (request) =>
-      waitForTransaction(esplora, request, { inputs, nudges, now: () => Date.now(), sleep }),
+    waitForTransaction: (request) => waitForTransaction(esplora, request, { inputs, nudges, ...clock }),
     async rebroadcast({ network, hash, signed, signal }) {
       const kept = readKept({ hash, signed })
       if (!kept) throw new BroadcastRefusedError({ details: 'The bytes are not those of the transaction.' })

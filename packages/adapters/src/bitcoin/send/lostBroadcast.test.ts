@@ -1,10 +1,19 @@
-import type { TransactionProgress, WaitRequest } from '@latchkey/core/internal'
+import { sleep, type TransactionProgress, type WaitRequest } from '@latchkey/core/internal'
 import { expect, test, vi } from 'vitest'
 import { createEsplora } from '../esplora/createEsplora.ts'
 import { codeOf, startTransfers } from '../test/startTransfers.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
 const transfers = startTransfers()
+
+/** A clock that goes ten times as fast. */
+const startedAt = Date.now()
+const clock = {
+  now: () => startedAt + (Date.now() - startedAt) * 10,
+  sleep: (ms: number, signal: AbortSignal) => sleep(ms / 10, signal),
+}
+const setUpFast = (options: Parameters<typeof transfers.setUp>[1] = {}) =>
+  transfers.setUp(undefined, { clock, ...options })
 
 /** An API that answers each broadcast with the transaction's id; those from `from` to `to` (not included) do not reach the node. */
 function losing(from = 0, to = Number.POSITIVE_INFINITY) {
@@ -20,7 +29,7 @@ function losing(from = 0, to = Number.POSITIVE_INFINITY) {
     now: Date.now,
     sleep: async () => {},
   })
-  return { posted, esplora, node, ...transfers.setUp(undefined, { esplora }) }
+  return { posted, esplora, node, ...setUpFast({ esplora }) }
 }
 
 /** Sends 20,000 satoshis, and follows that. */
@@ -34,7 +43,7 @@ async function send({ send, transfer }: ReturnType<typeof losing>, options: Pick
     hash,
     from: transfers.key.address,
     call: { to: transfers.receiver.address, value: 20_000n },
-    getSigned: () => ({ hash, signed, at: Date.now() }),
+    getSigned: () => ({ hash, signed, at: clock.now() }),
     ...options,
     onProgress: (one) => progress.push(one),
     signal: controller.signal,
@@ -125,12 +134,12 @@ test('one that was broadcast days ago is not broadcast as the page opens: it may
   const { hash, signed = '' } = await setUp.transfer()
   const progress: TransactionProgress[] = []
   const controller = new AbortController()
-  const following = transfers.setUp().send.waitForTransaction({
+  const following = setUpFast().send.waitForTransaction({
     network,
     hash,
     from: key.address,
     call: { to: receiver.address, value: 20_000n },
-    getSigned: () => ({ hash, signed, at: Date.now() - 10 * 24 * 60 * 60_000 }),
+    getSigned: () => ({ hash, signed, at: clock.now() - 10 * 24 * 60 * 60_000 }),
     onProgress: (one) => progress.push(one),
     signal: controller.signal,
   })
@@ -166,7 +175,7 @@ test.each(['speedUp', 'cancel'] as const)(
       hash,
       from: key.address,
       call: payment,
-      getSigned: () => ({ hash: other, signed, at: Date.now() }),
+      getSigned: () => ({ hash: other, signed, at: clock.now() }),
       signal: AbortSignal.timeout(30_000),
     })
     await vi.waitFor(async () => expect((await fetch(`${node.url}/tx/${other}`)).status).toBe(200), { timeout: 15_000 })
@@ -195,7 +204,7 @@ test('a lost cancellation of a transfer that was sped up is broadcast again', as
     hash,
     from: key.address,
     call,
-    getSigned: () => ({ ...lost, signed: lost.signed ?? '', at: Date.now() }),
+    getSigned: () => ({ ...lost, signed: lost.signed ?? '', at: clock.now() }),
     signal: controller.signal,
   })
   outcome.catch(() => {})
@@ -225,7 +234,7 @@ test('what spends only the further input of a lost speed-up is not the outcome o
   await others.transfer({ feeLevel: 'slow' })
   await node.control.mine()
   const progress: TransactionProgress[] = []
-  const outcome = transfers.setUp().send.waitForTransaction({
+  const outcome = setUpFast().send.waitForTransaction({
     network,
     hash,
     from: key.address,
