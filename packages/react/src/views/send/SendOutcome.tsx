@@ -1,9 +1,10 @@
-import { formatAmount, type Network } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
 import type { BaseError, ErrorCode } from '@latchkey/core/errors'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
+import { useSendErrorText } from './useSendErrorText.ts'
 
 /** Between it and what is above, as between the parts of a review. */
 const gapPx = 16
@@ -22,6 +23,7 @@ export function SendOutcome({
   network: Network
 }): ReactNode {
   const { send, errors } = useMessages()
+  const errorText = useSendErrorText(network)
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     // There the buttons are the end of the content, below it.
@@ -29,15 +31,10 @@ export function SendOutcome({
       element.current.closest('.lk-body[data-tight]')?.scrollBy(0, element.current.offsetHeight + gapPx)
   }, [code])
   if (!code) return null
-  const { decimals, symbol } = network.nativeCurrency
-  // What an account of the network must hold, in its native currency.
-  const minimum = error?.code === code && 'minimum' in error ? error.minimum : undefined
   return (
     <div ref={element}>
       <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-        {code === 'USER_REJECTED' ? send.preview.declined : errors[code]}
-        {typeof minimum === 'bigint' &&
-          ` ${send.preview.minimum({ amount: `${formatAmount(minimum, decimals)} ${symbol}` })}`}
+        {code === 'USER_REJECTED' ? send.preview.declined : error?.code === code ? errorText(error) : errors[code]}
       </Note>
     </div>
   )

@@ -1,5 +1,10 @@
 import { connect, getModal, navigate, open, setSend } from '@latchkey/core'
-import { AmountBelowDustError, ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/errors'
+import {
+  AmountBelowDustError,
+  BelowRentMinimumError,
+  ReceiverChecksumError,
+  ReceiverInvalidError,
+} from '@latchkey/core/errors'
 import { getSend, type SpendableBalance } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -71,6 +76,20 @@ test('an amount that the network does not pass on names the least', async () => 
   }
   await userEvent.fill(amount(), '0.000001')
   await expect.element(page.getByText('The least you can send is 0.00000546 ETH.')).toBeVisible()
+})
+
+test('what the recipient’s account must hold is named in the form, before a review', async () => {
+  const { adapter } = await openSend()
+  adapter.send.inspectTransfer = async ({ to }) => {
+    if (to === receiver) throw new BelowRentMinimumError({ minimum: 10n ** 16n })
+    return {}
+  }
+  await userEvent.fill(amount(), '0.000001')
+  await userEvent.fill(to(), receiver)
+  await userEvent.click(review())
+  await expect
+    .element(page.getByText('This is less than the recipient’s account must hold. Send more. The minimum is 0.01 ETH.'))
+    .toBeVisible()
 })
 
 describe('while typing', () => {

@@ -2,7 +2,6 @@ import { checkSend, getMaxAmount, navigate, setSend, type TokenBalance } from '@
 import { getSend, getSpendable, hasAbility, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -23,6 +22,7 @@ import { readUnits } from './readUnits.ts'
 import { reviewSend, useCheck, useSendToken } from './reviewSend.ts'
 import { SendAmount, useEnteredAmount } from './SendAmount.tsx'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
+import { useSendErrorText } from './useSendErrorText.ts'
 
 /** Codes of the errors that are shown beside the amount. */
 const amountCodes = /^(AMOUNT|TOKEN)_/
@@ -32,8 +32,8 @@ export function SendView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { send: messages } = useMessages()
-  const errorText = useErrorText()
-  const { address, caipAddress } = useAccount()
+  const { address, caipAddress, network } = useAccount()
+  const errorText = useSendErrorText(network)
   const { receiverAddress = '', receiverProfileName, memo: typedMemo } = useWatch(getSend, watchSend)
   const receiver = receiverProfileName ?? receiverAddress
   const tokens = useTokens()
