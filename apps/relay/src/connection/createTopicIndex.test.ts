@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startLine } from '../../test/startLine.ts'
 import { startRedis } from '../../test/startRedis.ts'
+import { hooks, limits } from '../../test/storeOptions.ts'
 import { createRedisStore } from '../store/createRedisStore.ts'
 import type { Connection } from './Connection.ts'
 import { createTopicIndex } from './createTopicIndex.ts'
@@ -27,21 +28,13 @@ async function openIndex() {
   const errors: string[] = []
   let gaps = 0
   const store = await createRedisStore({
-    maxMailboxMessages: 3,
-    maxTopicsPerClient: 4,
-    maxClientsPerTopic: 5,
-    maxStoredBytes: 1_000_000,
-    maxStoredBytesPerAddress: 1_000_000,
-    maxStoredBytesPerClient: 1_000_000,
-    unclaimedLifetimeMs: 300_000,
+    ...limits,
+    ...hooks,
     url: line.url,
     prefix,
-    onMessage: () => {},
     onGap: () => {
       gaps += 1
     },
-    onEvict: () => {},
-    onForget: () => {},
     onError: () => {},
   })
   ended.push(

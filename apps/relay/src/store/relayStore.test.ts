@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startRedis } from '../../test/startRedis.ts'
+import { hooks, limits } from '../../test/storeOptions.ts'
 import { createMemoryStore } from './createMemoryStore.ts'
 import { createRedisStore } from './createRedisStore.ts'
 import {
@@ -18,15 +19,6 @@ const patience = { timeout: 15_000 }
 
 // The contract of a store, run on every store: the relay's promises to clients depend on it.
 
-const limits = {
-  maxMailboxMessages: 3,
-  maxTopicsPerClient: 4,
-  maxClientsPerTopic: 5,
-  maxStoredBytes: 1_000_000,
-  maxStoredBytesPerAddress: 1_000_000,
-  maxStoredBytesPerClient: 1_000_000,
-  unclaimedLifetimeMs: 300_000,
-}
 let redis: Awaited<ReturnType<typeof startRedis>>
 beforeAll(async () => {
   redis = await startRedis()
@@ -37,8 +29,6 @@ const stores: Record<string, (changes: Partial<RelayStoreOptions>) => Promise<Re
   memory: async (changes) => createMemoryStore({ ...limits, ...hooks, ...changes }),
   redis: (changes) => createRedisStore({ ...limits, ...redisOptions(), ...changes }),
 }
-
-const hooks = { onMessage: () => {}, onGap: () => {}, onEvict: () => {}, onForget: () => {} }
 
 function redisOptions() {
   const prefix = `${randomBytes(4).toString('hex')}:`

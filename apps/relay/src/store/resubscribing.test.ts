@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { startLine } from '../../test/startLine.ts'
 import { startRedis } from '../../test/startRedis.ts'
+import { hooks, limits } from '../../test/storeOptions.ts'
 import { createRedisStore } from './createRedisStore.ts'
 
 let redis: Awaited<ReturnType<typeof startRedis>>
@@ -37,19 +38,12 @@ async function openStore(url: string, prefix: string) {
   const heard: string[] = []
   const errors: string[] = []
   const store = await createRedisStore({
-    maxMailboxMessages: 3,
-    maxTopicsPerClient: 4,
-    maxClientsPerTopic: 5,
-    maxStoredBytes: 1_000_000,
-    maxStoredBytesPerAddress: 1_000_000,
-    maxStoredBytesPerClient: 1_000_000,
-    unclaimedLifetimeMs: 300_000,
+    ...limits,
+    ...hooks,
     url,
     prefix,
     onMessage: ({ message }) => heard.push(message),
     onGap: () => heard.push('gap'),
-    onEvict: () => {},
-    onForget: () => {},
     onError: ({ message }) => errors.push(message),
   })
   return { store, heard, errors }
