@@ -17,6 +17,8 @@ export default defineConfig({
   forbidOnly: true,
   // Generous, for busy machines: a spec takes a few seconds on an idle one.
   timeout: 60_000,
+  // Ends before `npm test` would end it, so that a run on a slow machine still reports which tests failed.
+  globalTimeout: process.env.CI ? 48 * 60_000 : 0,
   expect: { timeout: 10_000 },
   reporter: [['list', { printSteps: false }]],
   use: {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 import { countTests, listFailedTests, listFlakyTests, readReport } from './testReports.mjs'
 
-/** Only ends what hangs: the browser tests alone take a slow machine more than 20 minutes. */
-const stepTimeoutMs = 40 * 60_000
+/** Only ends what hangs: the browser tests alone take a slow machine more than 40 minutes. */
+const stepTimeoutMs = 50 * 60_000
 // Some programs print colors for any FORCE_COLOR, 0 included.
 const withoutColor = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
