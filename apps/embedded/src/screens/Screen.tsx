@@ -23,7 +23,10 @@ export function Screen({ title, onClose, onBack, footer, onSubmit, children }: S
   const messages = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
   // The screen before may have been scrolled. First of all effects: an error scrolls itself into view.
-  useLayoutEffect(() => scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    // Not its result: browsers return a promise, which would count as what the effect undoes.
+    scrollTo(0, 0)
+  }, [])
   useEffect(() => {
     if (document.activeElement !== document.body) return
     // Where typing happens next; a touch screen would cover half of it with its keyboard. Without a field, a reader starts at the title.

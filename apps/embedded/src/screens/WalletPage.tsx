@@ -6,7 +6,7 @@ import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import type { Look } from '../boot/createLook.ts'
 import { MessagesContext } from './messages.ts'
 import { ScreenView } from './ScreenView.tsx'
-import type { ScreenStore, ShownScreen } from './screenStore.ts'
+import type { ScreenStore } from './screenStore.ts'
 
 export type WalletPageProps = {
   screens: ScreenStore
@@ -31,7 +31,7 @@ export function WalletPage({ screens, look, placement, onHeight }: WalletPagePro
     return applyTheme(root, createTheme({ base: mode, ...(accent && { accent }) }))
   }, [messages, mode, accent])
 
-  useHeight(element, shown, onHeight)
+  useHeight(element, { isShown: shown !== undefined, isFrame: placement === 'frame', onHeight })
   return (
     <MessagesContext.Provider value={messages}>
       <div ref={element} className="lk-page" data-placement={placement}>
@@ -43,20 +43,50 @@ export function WalletPage({ screens, look, placement, onHeight }: WalletPagePro
 
 function useHeight(
   element: { current: HTMLElement | null },
-  shown: ShownScreen | undefined,
-  onHeight: WalletPageProps['onHeight'],
+  { isShown, isFrame, onHeight }: { isShown: boolean; isFrame: boolean; onHeight: WalletPageProps['onHeight'] },
 ): void {
-  const isShown = shown !== undefined
   useEffect(() => {
     const page = element.current
     if (!isShown || !page) return onHeight(undefined)
-    const measure = () => onHeight(Math.ceil(page.getBoundingClientRect().height))
+    const settling = isFrame ? ignorePointer(page) : undefined
+    const measure = () => {
+      const height = Math.ceil(page.getBoundingClientRect().height)
+      // Before it is painted.
+      if (height !== innerHeight) settling?.start()
+      onHeight(height)
+    }
     // A frame that was never shown draws nothing, so no observer of it runs.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(page)
-    return () => observer.disconnect()
-  }, [element, isShown, onHeight])
+    return () => {
+      observer.disconnect()
+      settling?.stop()
+    }
+  }, [element, isShown, isFrame, onHeight])
+}
+
+/** A host gives its frame another height within a few frames. */
+const settledAfterMs = 300
+
+/**
+ * Ignores the pointer from when the page has another height than its frame until the host has resized it: the dialog moves then, and a press
+ * that was meant for one button would hit another. Data attribute: `data-settling`.
+ */
+function ignorePointer(page: HTMLElement): { start: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function stop(): void {
+    clearTimeout(timer)
+    removeEventListener('resize', stop)
+    page.removeAttribute('data-settling')
+  }
+  function start(): void {
+    stop()
+    page.dataset.settling = ''
+    addEventListener('resize', stop)
+    timer = setTimeout(stop, settledAfterMs)
+  }
+  return { start, stop }
 }
 
 const css = `
@@ -65,6 +95,7 @@ html { background: var(--lk-background); color: var(--lk-text-1); font-family: v
 body { margin: 0; overflow-wrap: anywhere; -webkit-text-size-adjust: 100% }
 /* A flow root: the last margin of a screen counts in its height, or the frame would be too short for it. */
 .lk-page { display: flow-root; font-variant-numeric: tabular-nums; line-height: 20px; max-width: 100% }
+.lk-page[data-settling] { pointer-events: none }
 .lk-page[data-placement=window] { max-width: 400px; margin-inline: auto; padding-block-start: 24px }
 .lk-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .lk-icon[data-mirrored]:dir(rtl) { transform: scaleX(-1) }
