@@ -137,10 +137,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
           })
         : undefined
     endings.push(async () => recoveryGuard?.stop())
-    // Before the server, which is configured with the key that the guard makes at its first start.
+    // The guard starts before the server, which is configured with the key that it makes at its first start; and after the mail server, which
+    // it looks for as it starts.
     await settleAll([
       planning,
-      recoveryGuard?.start(),
+      mail?.start().then(() => recoveryGuard?.start()),
       ...others.map((other) => other.start()),
       ...chains.map((chain) => chain.start()),
     ])
@@ -238,7 +239,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await builds.database
     await settleAll([
       onramp?.start(),
-      mail?.start(),
       identity?.start(),
       server?.start(),
       relay?.start(),

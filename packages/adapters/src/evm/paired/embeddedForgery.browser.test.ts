@@ -29,13 +29,15 @@ describe('nobody else can speak for the wallet', () => {
     const controller = new AbortController()
     const login = codeOf(connectEmail(latchkey, { email, signal: controller.signal }))
     const element = await eventually(() => walletFrame() ?? Promise.reject(new Error('no frame yet')))
-    await new Promise((resolve) => element.addEventListener('load', resolve, { once: true }))
-    // The page there answers this, so it would have reported a hello before.
-    const answered = new Promise((resolve) => {
-      window.addEventListener('message', ({ data }) => data.pong && resolve(undefined))
+    // The page there answers this once it is loaded, so it would have reported a hello before.
+    let isAnswered = false
+    window.addEventListener('message', ({ data }) => {
+      isAnswered ||= data.pong === true
     })
-    element.contentWindow?.postMessage({ ping: true }, '*')
-    await answered
+    await eventually(() => {
+      element.contentWindow?.postMessage({ ping: true }, '*')
+      expect(isAnswered).toBe(true)
+    })
     expect(reports).toEqual([])
     controller.abort()
     expect(await login).toBe('ABORTED')
