@@ -60,6 +60,9 @@ export async function signInOnPage(scene: Scene, { page, frame }: Visit, email: 
 /** Scrolls through the request until all of it was in view; a request that fits is not scrolled. */
 export async function readOnPage({ page, frame }: Pick<Visit, 'page' | 'frame'>): Promise<void> {
   const button = frame.locator('button[data-state]')
+  await button.waitFor()
+  // Until then the page ignores the pointer, and Playwright would scroll in search of a place where it does not.
+  await frame.locator('.lk-page:not([data-settling])').waitFor()
   await button.hover()
   for (;;) {
     await page.waitForTimeout(700)
