@@ -105,7 +105,9 @@ test('a backup opens with its password alone, and says nothing without it', { ti
   expect(await openBackup(file, password)).toEqual({ kind: 'words', text: words, addresses })
   await expect(openBackup(file, `${password}r`)).rejects.toThrow('recovery_wrong')
   await expect(openBackup('{}', password)).rejects.toThrow('backup_invalid')
-  for (const word of words.split(' ')) expect(file.split(/[^a-z]+/)).not.toContain(word)
+  // Letters alone, in whatever form the words would be written. One word proves nothing: `version` is a key of the file.
+  const letters = (text: string) => text.replace(/[^a-z]/g, '')
+  expect(letters(file)).not.toContain(letters(words))
 
   const backup = JSON.parse(file) as Record<'deviceShare' | 'recoveryShare' | 'blob', string>
   for (const field of ['deviceShare', 'recoveryShare', 'blob'] as const) {
