@@ -75,7 +75,7 @@ beforeAll(async () => {
   server = await createTestServer({
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url], blockTimeMs: 1 }), ...configs.map(({ chain }) => chain)],
     env: {
-      PROVIDER_TIMEOUT_MS: '1000',
+      PROVIDER_TIMEOUT_MS: '3000',
       LOG_LEVEL: 'trace',
       PROVIDER_KEYS: JSON.stringify(Object.assign({}, ...configs.map(({ providerKeys }) => providerKeys))),
       PROVIDER_URLS: JSON.stringify(Object.assign({}, ...configs.map(({ providerUrls }) => providerUrls))),

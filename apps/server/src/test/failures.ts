@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+/** More than is read of any response. Made once: many are sent at the same time, by the process whose time limits they share. */
+const long = Buffer.from(`{"x":"${'0'.repeat(11 * 1024 * 1024)}"}`)
+
 /** The ways in which an upstream fails, and the error that each causes. */
 export const failures: {
   name: string
@@ -42,7 +45,7 @@ export const failures: {
   },
   {
     name: 'never ends',
-    how: (_, response) => response.end(`{"x":"${'0'.repeat(11 * 1024 * 1024)}"}`),
+    how: (_, response) => response.end(long),
     error: 'ProviderUnavailableError',
   },
   {
