@@ -12,7 +12,7 @@ import { findMigrations } from './findMigrations.ts'
 const walletOrigin = 'https://wallet.test'
 
 test('a recovery that ran before each mail had a link of its own is stopped by the link of its mail', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-guard-'))
   const [migrationsFolder, dataDir] = [join(folder, 'migrations'), join(folder, 'data')]

@@ -125,7 +125,8 @@ describe('a backup', () => {
 })
 
 describe('an upgrade', () => {
-  test('from any earlier version keeps its data', async () => {
+  // It starts a database for each of them.
+  test('from any earlier version keeps its data', { timeout: 240_000 }, async () => {
     const journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
       entries: { tag: string }[]
     }
