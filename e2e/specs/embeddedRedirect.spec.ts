@@ -50,6 +50,8 @@ test.describe('on a phone, on a page of another site than the wallet’s', () =>
     page,
     world,
   }) => {
+    // Eight pages are loaded, one after the other.
+    test.slow()
     const address = await logInByRedirect(page, { world })
     await fund(world, { chainId, address })
     await page.reload()
