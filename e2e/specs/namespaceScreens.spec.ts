@@ -12,7 +12,7 @@ import { expect } from '../support/test.ts'
 
 const test = mergeTests(solanaTest, cosmosTest, polkadotTest, bitcoinTest)
 
-const evmWords = /\bgas\b|gwei|contract|EVM/i
+const evmWords = /\bgas\b|gwei|contract|\bEVM\b/i
 const flows = [
   { what: 'Solana', wallet: sunName, amount: '0.25', receiver: () => newSolanaPerson().address, symbol: 'SOL' },
   { what: 'Cosmos', wallet: 'Keplr', amount: '2.5', receiver: () => newCosmosPerson().address, symbol: 'ATOM' },
