@@ -34,7 +34,7 @@ test.beforeEach(async ({ page, ui, world, visitor, node }) => {
   await fund(world, { chainId, address: visitor.address })
   await node.client.setBalance({ address: visitor.address, value: parseEther('10') })
   await page.route(`${rpcUrl(world, { chainId })}/**`, async (route) =>
-    route.fulfill({ response: await route.fetch({ url: node.url, maxRetries: 3 }) }),
+    route.fulfill({ response: await route.fetch({ url: node.url }) }),
   )
   await page.goto('/bench')
   await ui.connect(walletName)

@@ -172,7 +172,7 @@ test('a node that reports more bitcoin than there is: the wallet gets no request
   orange,
 }) => {
   await page.route(`${bitcoinOf(world).apiUrl}/address/**`, async (route) => {
-    const response = await route.fetch({ maxRetries: 3 })
+    const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('10000000', '90000000') })
   })
   await page.goto('/bench')

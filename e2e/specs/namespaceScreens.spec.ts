@@ -12,7 +12,7 @@ import { expect } from '../support/test.ts'
 
 const test = mergeTests(solanaTest, cosmosTest, polkadotTest, bitcoinTest)
 
-const evmWords = /\bgas\b|gwei|contract|\bEVM\b/i
+const evmWords = /\bgas\b|gwei|contract|EVM/i
 const flows = [
   { what: 'Solana', wallet: sunName, amount: '0.25', receiver: () => newSolanaPerson().address, symbol: 'SOL' },
   { what: 'Cosmos', wallet: 'Keplr', amount: '2.5', receiver: () => newCosmosPerson().address, symbol: 'ATOM' },
@@ -39,10 +39,11 @@ for (const { locale, send, receive, review } of languages)
         orange,
       }) => {
         const { address } = { Solana: sun, Cosmos: star, Polkadot: dot, Bitcoin: orange }[what]!
+        const to = receiver?.() ?? orange.second.address
         const expectGood = async (view: string) => {
           expect.soft(await graveFaults(page, { within: 'latchkey-modal' }), view).toEqual([])
           expect.soft(await layoutFaults(page), view).toEqual([])
-          expect.soft(await ui.dialog.innerText(), view).not.toMatch(evmWords)
+          expect.soft(withoutAddresses(await ui.dialog.innerText(), [address, to]), view).not.toMatch(evmWords)
           await takePicture(page, `${what}-${view}-${locale}`)
         }
         const header = page.getByRole('banner').getByRole('button').last()
@@ -72,10 +73,7 @@ for (const { locale, send, receive, review } of languages)
         }
         // The first of the form's fields is the amount.
         await ui.dialog.getByRole('textbox').first().fill(amount)
-        await ui.dialog
-          .getByRole('textbox')
-          .nth(1)
-          .fill(receiver?.() ?? orange.second.address)
+        await ui.dialog.getByRole('textbox').nth(1).fill(to)
         await expect(ui.button(review)).toBeEnabled()
         await expectGood('Send')
         await ui.button(review).click()
@@ -84,3 +82,13 @@ for (const { locale, send, receive, review } of languages)
         await expectGood('Review')
       })
     })
+
+/** Random letters of an address may spell any word: its groups of four, and its short form, are left out. */
+function withoutAddresses(text: string, addresses: readonly string[]): string {
+  const isOfAddress = (word: string) =>
+    word.length > 3 && word.split('...').every((part) => addresses.some((address) => address.includes(part)))
+  return text
+    .split(/\s+/)
+    .filter((word) => !isOfAddress(word))
+    .join(' ')
+}

@@ -21,8 +21,7 @@ const test = base.extend<{ own: Own }>({
     await expect.poll(() => client.request('getBalance', [person.address])).toMatchObject({ value: 1_000_000_000 })
     await takeDown(page, world.server!)
     await page.route(`${solanaOf(world).rpcUrl}/**`, async (route) =>
-      // The node closes a connection that was idle, perhaps just as a request is sent on it.
-      route.fulfill({ response: await route.fetch({ url: svm.url, maxRetries: 3 }) }),
+      route.fulfill({ response: await route.fetch({ url: svm.url }) }),
     )
     const wallet = await installSolanaWallet(context, {
       name: sunName,
@@ -150,7 +149,7 @@ test('without the server, SOL is shown and sent by the node', async ({ page, ui,
 
 test('a node that reports too much SOL: the wallet gets no request', async ({ page, ui, world, sun }) => {
   await page.route(`${solanaOf(world).rpcUrl}/**`, async (route) => {
-    const response = await route.fetch({ maxRetries: 3 })
+    const response = await route.fetch()
     const asked = route.request().postData() ?? ''
     if (!asked.includes('"getBalance"')) return route.fulfill({ response })
     await route.fulfill({
