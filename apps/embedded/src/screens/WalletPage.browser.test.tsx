@@ -24,17 +24,20 @@ async function openPage(placement: 'frame' | 'window'): Promise<ScreenStore> {
   })
   const running = screens.run((ask) => ask('guardOffer', { email: 'ada@example.com' }), { signal: leaving.signal })
   running.catch(() => undefined)
-  // In the frame that first draws it.
+  // In the task that first draws it.
   await new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('.lk-page button')) return
       observer.disconnect()
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      queueMicrotask(resolve)
     })
     observer.observe(place, { childList: true, subtree: true })
   })
   return screens
 }
+
+const nextFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /** Whether a press in the middle of a button hits it. */
 function isHit(): boolean {
@@ -45,14 +48,21 @@ function isHit(): boolean {
 
 test('a press hits nothing until the frame has the height of the new screen', async () => {
   await openPage('frame')
+  await nextFrames()
   expect(isHit()).toBe(false)
   // The host gave it the height.
   window.dispatchEvent(new Event('resize'))
   expect(isHit()).toBe(true)
 })
 
+test('a press cannot begin between the drawing of a screen and its measuring', async () => {
+  await openPage('frame')
+  expect(isHit()).toBe(false)
+})
+
 test('where the host changes no height, presses count after a moment', async () => {
   await openPage('frame')
+  await nextFrames()
   expect(isHit()).toBe(false)
   await vi.waitFor(() => expect(isHit()).toBe(true))
 })

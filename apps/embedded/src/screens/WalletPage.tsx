@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createTheme } from '../../../../packages/react/src/theme/createTheme.ts'
 import { applyTheme, themeCss } from '../../../../packages/react/src/theme/themeCss.ts'
 import { dark, light } from '../../../../packages/react/src/theme/themes.ts'
@@ -45,22 +45,28 @@ function useHeight(
   element: { current: HTMLElement | null },
   { isShown, isFrame, onHeight }: { isShown: boolean; isFrame: boolean; onHeight: WalletPageProps['onHeight'] },
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const page = element.current
     if (!isShown || !page) return onHeight(undefined)
     const settling = isFrame ? ignorePointer(page) : undefined
+    let height: number | undefined
     const measure = () => {
-      const height = Math.ceil(page.getBoundingClientRect().height)
-      // Before it is painted.
+      const next = Math.ceil(page.getBoundingClientRect().height)
+      if (next === height) return
+      height = next
       if (height !== innerHeight) settling?.start()
       onHeight(height)
     }
-    // A frame that was never shown draws nothing, so no observer of it runs.
+    // A frame that was never shown draws nothing, so no observer of its size runs.
     measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(page)
+    // In the task that draws a screen: a press that began before the size is observed would end on a page that ignores it.
+    const drawing = new MutationObserver(measure)
+    drawing.observe(page, { childList: true, subtree: true })
+    const resizing = new ResizeObserver(measure)
+    resizing.observe(page)
     return () => {
-      observer.disconnect()
+      drawing.disconnect()
+      resizing.disconnect()
       settling?.stop()
     }
   }, [element, isShown, isFrame, onHeight])

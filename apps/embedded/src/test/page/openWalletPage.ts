@@ -57,18 +57,25 @@ export async function signInOnPage(scene: Scene, { page, frame }: Visit, email: 
   return (result as { addresses: { eip155: `0x${string}` } }).addresses.eip155
 }
 
-/** Scrolls through the request until all of it was in view; a request that fits is not scrolled. */
+/** Scrolls through the request, and back where something stays unread, until all of it was in view; a request that fits is not scrolled. */
 export async function readOnPage({ page, frame }: Pick<Visit, 'page' | 'frame'>): Promise<void> {
   const button = frame.locator('button[data-state]')
   await button.waitFor()
   // Until then the page ignores the pointer, and Playwright would scroll in search of a place where it does not.
   await frame.locator('.lk-page:not([data-settling])').waitFor()
   await button.hover()
-  for (;;) {
+  let step = 120
+  let place: number | undefined
+  for (const end = performance.now() + 60_000; ; ) {
     await page.waitForTimeout(700)
     const state = await button.getAttribute('data-state')
     if (state === 'ready' || state === 'resting') return
-    await page.mouse.wheel(0, 120)
+    if (performance.now() > end) throw new Error(`The request stays ${state} while it is scrolled through.`)
+    const next = await frame.locator(':root').evaluate(({ scrollTop }) => scrollTop)
+    // At an end: a busy machine may draw what was there later than it is scrolled away.
+    if (next === place) step = -step
+    place = next
+    await page.mouse.wheel(0, step)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Hex, parseEther, recoverTypedDataAddress } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ChainScene, openChainScene, token } from './openChainScene.ts'
 import { approveOnPage, readOnPage, requestRpc, signInOnPage } from './openWalletPage.ts'
 
@@ -17,6 +17,12 @@ const spender = '0x000000000000000000000000000000000000bEEF'
 beforeAll(async () => {
   opened = await openChainScene()
   ;({ anvil, scene, visit, address } = opened)
+})
+
+// A failed test leaves its request open, and the next one, or its second try, would wait behind it.
+afterEach(async ({ task }) => {
+  const way = visit.frame.getByRole('button', { name: /^(Decline|Go back)$/ })
+  if (task.result?.state === 'fail' && (await way.count()) > 0) await way.click()
 })
 
 afterAll(async () => {
