@@ -9,37 +9,9 @@ const expect = { poll: { timeout: 10_000 } }
 /** As for e2e specs: in CI a test in a browser gets one retry, and `npm test` names it as flaky. */
 const retry = process.env.CI ? 1 : 0
 
-const unit = {
-  expect,
-  environment: 'node',
-  include: [
-    'packages/*/src/**/*.test.ts',
-    'fixtures/*/src/**/*.test.ts',
-    'apps/playground/{*,src/**/*}.test.ts',
-    'apps/embedded/src/**/*.test.ts',
-    'bench/widget/*.test.ts',
-    'world/src/**/*.test.ts',
-    'world/phone/src/**/*.test.ts',
-    'scripts/**/*.test.ts',
-  ],
-  exclude: ['packages/react/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
-  // Chains, sockets and clocks are waited for more than in other projects.
-  maxWorkers: Math.max(3, availableParallelism() - 1),
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-}
-
-/** Tests that a process cannot share with others: the official WalletConnect client goes on after its end, and two mock the same module. */
-const alone = [
-  'packages/pairing/src/**/*.test.ts',
-  'packages/testing/src/phone/**/*.test.ts',
-  'world/src/phone/*.test.ts',
-  'apps/embedded/src/rpc/{broadcast,handleOtherRpc}.test.ts',
-]
-
 /**
- * Six projects: `unit` and `unit-alone` (Node, and anvil where a chain is needed), `pages` (the embedded wallet's built page in a real
- * Chromium), `server` and `relay` (a real PostgreSQL and Redis), `dom` (the widget in a real Chromium).
+ * Five projects: `unit` (Node, and anvil where a chain is needed), `pages` (the embedded wallet's built page in a real Chromium), `server` and
+ * `relay` (a real PostgreSQL and Redis), `dom` (the widget in a real Chromium).
  */
 export default defineConfig({
   test: {
@@ -56,15 +28,26 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...unit,
           name: 'unit',
-          exclude: [...unit.exclude, ...alone],
-          setupFiles: 'scripts/tests/putBack.ts',
-          // A process for each of several hundred files, with the libraries loaded anew, takes as long as the tests themselves.
-          isolate: false,
+          expect,
+          environment: 'node',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'fixtures/*/src/**/*.test.ts',
+            'apps/playground/{*,src/**/*}.test.ts',
+            'apps/embedded/src/**/*.test.ts',
+            'bench/widget/*.test.ts',
+            'world/src/**/*.test.ts',
+            'world/phone/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['packages/react/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
+          // A third one: more of these tests wait for clocks and chains than elsewhere.
+          maxWorkers: Math.max(3, availableParallelism() - 1),
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
-      { test: { ...unit, name: 'unit-alone', include: alone } },
       {
         test: {
           name: 'pages',
