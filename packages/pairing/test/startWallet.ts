@@ -1,5 +1,4 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { vi } from 'vitest'
 
 type Handlers = {
   name?: string
@@ -14,7 +13,7 @@ export async function startWallet(options: { relayUrl: string } & Handlers) {
   const { relayUrl, name = 'first', onRequest = () => '0x5151', isApproving = true } = options
   const { supported = ['eip155'] } = options
   // It reports to its maker's hosts even with telemetry off; tests talk to loopback only.
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Tests have no internet.')))
+  globalThis.fetch = () => Promise.reject(new TypeError('Tests have no internet.'))
   const client = await SignClient.init({
     projectId: 'test',
     relayUrl,

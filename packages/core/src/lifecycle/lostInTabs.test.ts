@@ -10,8 +10,7 @@ import { startLatchkey } from './startLatchkey.ts'
 // Two tabs of one browser follow a transaction whose bytes are kept. Neither hears of the other but by the storage, like a frozen tab.
 
 const quiet = { addEventListener() {}, removeEventListener() {} }
-const page = { ...quiet, window: globalThis, document: { ...quiet, visibilityState: 'visible' } }
-for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+Object.assign(globalThis, { ...quiet, window: globalThis, document: { ...quiet, visibilityState: 'visible' } })
 
 const [original, cancellation, again] = ['ab', 'cd', 'ef'].map((byte) => `0x${byte.repeat(32)}`) as [
   string,

@@ -15,6 +15,7 @@ let node: Svm
 beforeAll(async () => {
   node = await startSvm({ slotMs: 20 })
   await callNode(node.url, 'requestAirdrop', [alice.address, 5_000_000_000])
+  node.ledger.tick()
 })
 afterAll(() => node.stop())
 beforeEach(() => void vi.stubGlobal('window', new EventTarget()))

@@ -31,6 +31,7 @@ export async function startStage(): Promise<ConformanceStage> {
   let timer = setInterval(pass, slotMs)
   await callNode(node.url, 'requestAirdrop', [alice.address, 5_000_000_000])
   await callNode(node.url, 'requestAirdrop', [bob.address, 4_000_000_000])
+  pass()
 
   await setToken(node.url)
 
