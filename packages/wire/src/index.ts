@@ -1,3 +1,4 @@
+export { type AnalyticsEvent, analyticsEvents, type FunnelStep, funnelSteps } from './analyticsEvents.ts'
 export { isMoment, isPrice, isTokenDecimals } from './bounds.ts'
 export {
   type CaipAddress,
@@ -8,6 +9,7 @@ export {
   isChainNamespace,
 } from './caip.ts'
 export { CanonicalJsonError, canonicalJson } from './canonicalJson.ts'
+export { cleanReport } from './cleanReport.ts'
 export { cleanText } from './cleanText.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { activateSession } from './endpoints/activateSession.ts'
@@ -19,8 +21,10 @@ export { createOnrampUrl } from './endpoints/createOnrampUrl.ts'
 export { createOnrampWidget } from './endpoints/createOnrampWidget.ts'
 export { createSession } from './endpoints/createSession.ts'
 export { createSessionNonce } from './endpoints/createSessionNonce.ts'
+export { createSignInNonce } from './endpoints/createSignInNonce.ts'
 export { getAllowance } from './endpoints/getAllowance.ts'
 export { getAllowedOrigins } from './endpoints/getAllowedOrigins.ts'
+export { type Analytics, getAnalytics } from './endpoints/getAnalytics.ts'
 export { getAnalyticsConfig } from './endpoints/getAnalyticsConfig.ts'
 export { getAppConfig } from './endpoints/getAppConfig.ts'
 export { getAssetImage } from './endpoints/getAssetImage.ts'
@@ -65,6 +69,7 @@ export { type Fungible, getPrices, maxPricedTokens } from './endpoints/getPrices
 export { getRemoteImage } from './endpoints/getRemoteImage.ts'
 export { getSessionContext } from './endpoints/getSessionContext.ts'
 export { getSessions, type Session } from './endpoints/getSessions.ts'
+export { getSignInKeys } from './endpoints/getSignInKeys.ts'
 export { getSupportedChains, type SupportedChains } from './endpoints/getSupportedChains.ts'
 export { getSwapQuotes, type SwapQuote } from './endpoints/getSwapQuotes.ts'
 export { getSwapTokens, type SwapToken } from './endpoints/getSwapTokens.ts'
@@ -78,12 +83,15 @@ export { registerName } from './endpoints/registerName.ts'
 export { reportError } from './endpoints/reportError.ts'
 export { reportEvents } from './endpoints/reportEvents.ts'
 export { type BundlerResponse, bundlerMethods, requestBundler } from './endpoints/requestBundler.ts'
+export { requestSignInSession, type SignInAction } from './endpoints/requestSignInSession.ts'
 export { resolveEnsLookup } from './endpoints/resolveEnsLookup.ts'
 export { type ResolvedName, resolveName, toResolvedNameMessage } from './endpoints/resolveName.ts'
 export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts'
 export { undoNameChange } from './endpoints/undoNameChange.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
+export { type SignInAnswer, verifySignIn } from './endpoints/verifySignIn.ts'
+export { featureList } from './featureList.ts'
 export { findImitated, type TokenList } from './findImitated.ts'
 export { findUnknownVariables } from './findUnknownVariables.ts'
 export { knownTokens } from './knownTokens.ts'
@@ -100,6 +108,8 @@ export {
   parseCaipNetworkId,
   toCaipAddress,
 } from './parseCaip.ts'
+export { readCookie } from './readCookie.ts'
+export { maxReportedEvents, reporting } from './reporting.ts'
 export {
   baseUnitsSchema,
   type Currency,

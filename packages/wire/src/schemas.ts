@@ -74,5 +74,7 @@ export const problemSchema = z.object({
   /** The invalid input; empty when none is. */
   field: z.string(),
   requestId: z.string(),
+  /** Where clients handle several problems of one status differently. A newer server may send one that this version does not know. */
+  code: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -17,7 +17,7 @@ export { toMessageTransaction, toSimpleSignature } from './messageTransaction.ts
 export { type Psbt, type PsbtInput, readPsbt, withSignature, writePsbt } from './psbt.ts'
 export { type ScriptKind, toProgram, toScriptKind } from './scriptKind.ts'
 export { toTaprootOutputKey } from './taprootKey.ts'
-export { fromBase64, fromHex, fromTxid, toBase64, toHex, txidOf } from './texts.ts'
+export { fromBase64, fromHex, fromMessageSignature, fromTxid, toBase64, toHex, txidOf } from './texts.ts'
 export {
   type BitcoinTransaction,
   type Outpoint,

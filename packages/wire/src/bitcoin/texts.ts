@@ -21,6 +21,11 @@ export function fromBase64(text: string): Bytes {
   return decode(base64, text)
 }
 
+/** A message's signature as wallets write it: base64, of BIP-322's simple form also behind `smp`, its newer mark. @throws CodecError */
+export function fromMessageSignature(text: string): Bytes {
+  return fromBase64(text.replace(/^smp/, ''))
+}
+
 /** A transaction's id as explorers show it: its bytes from back to front. */
 export function txidOf(transaction: BitcoinTransaction): string {
   return toHex(toTxid(transaction).reverse())

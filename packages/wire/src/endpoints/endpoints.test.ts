@@ -46,6 +46,8 @@ describe('the contracts', () => {
       // Names: ENS clients have no project, and that of existing clients is ignored; changes need a signature.
       'createNameNonce',
       'getAllowedOrigins',
+      // Authorized by the operator's token.
+      'getAnalytics',
       'getAssetImage',
       'getCurrencyImage',
       'getHealth',
@@ -53,6 +55,7 @@ describe('the contracts', () => {
       'getNameSuggestions',
       'getNamesOfAddress',
       'getRemoteImage',
+      'getSignInKeys',
       'getSupportedChains',
       'getTokenImage',
       'getWalletImage',

@@ -12,7 +12,10 @@ export const getAppConfig = defineEndpoint({
   query: z.object(clientQuery),
   response: z.object({
     features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
+    /** Latchkey's own: the features that the operator has not decided, which the page's options decide. */
+    unset: z.optional(z.array(z.string())),
     /** Latchkey's own: the domains in which names are registered, the first by default. */
     nameZones: z.optional(z.array(z.string())),
   }),
 })
+export type AppConfig = z.infer<typeof getAppConfig.response>

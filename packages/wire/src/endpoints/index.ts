@@ -7,8 +7,10 @@ import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
 import { createSession } from './createSession.ts'
 import { createSessionNonce } from './createSessionNonce.ts'
+import { createSignInNonce } from './createSignInNonce.ts'
 import { getAllowance } from './getAllowance.ts'
 import { getAllowedOrigins } from './getAllowedOrigins.ts'
+import { getAnalytics } from './getAnalytics.ts'
 import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
 import { getAppConfig } from './getAppConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
@@ -38,6 +40,7 @@ import { getProjectLimits } from './getProjectLimits.ts'
 import { getRemoteImage } from './getRemoteImage.ts'
 import { getSessionContext } from './getSessionContext.ts'
 import { getSessions } from './getSessions.ts'
+import { getSignInKeys } from './getSignInKeys.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
@@ -52,6 +55,7 @@ import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
 import { requestBundler } from './requestBundler.ts'
+import { requestSignInSession } from './requestSignInSession.ts'
 import { resolveEnsLookup } from './resolveEnsLookup.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
@@ -60,6 +64,7 @@ import { sendLcd } from './sendLcd.ts'
 import { undoNameChange } from './undoNameChange.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
+import { verifySignIn } from './verifySignIn.ts'
 
 /** Every contract; the type of the server's routes requires a handler for each. */
 export const endpoints = {
@@ -84,6 +89,7 @@ export const endpoints = {
   getOnrampTransactions,
   receiveOnrampWebhook,
   getAllowedOrigins,
+  getAnalytics,
   getAnalyticsConfig,
   getAppConfig,
   getProjectLimits,
@@ -125,5 +131,9 @@ export const endpoints = {
   getSessionContext,
   getSessions,
   revokeSession,
+  createSignInNonce,
+  verifySignIn,
+  requestSignInSession,
+  getSignInKeys,
 }
 export type EndpointName = keyof typeof endpoints

@@ -7,7 +7,8 @@ export const reportError = defineEndpoint({
   method: 'POST',
   path: '/e',
   access: 'project',
-  summary: 'Accepts an error report or, from older clients, an event. Reports are counted, not stored.',
+  summary:
+    'Accepts an error report or, from older clients, an event. Of a project with analytics on, they are counted by day, errors with their cleaned text.',
   query: z.object(clientQuery),
   body: z.looseObject({}),
   response: z.strictObject({}),

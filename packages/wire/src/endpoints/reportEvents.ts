@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { maxReportedEvents } from '../reporting.ts'
 import { clientQuery } from '../schemas.ts'
 
 const event = z.looseObject({})
@@ -9,9 +10,9 @@ export const reportEvents = defineEndpoint({
   method: 'POST',
   path: '/batch',
   access: 'project',
-  maxBodyBytes: 1_048_576,
-  summary: 'Accepts analytics events, as JSON of any content type. Events are counted, not stored.',
+  summary:
+    'Accepts analytics events, as JSON of any content type. Of a project with analytics on, their daily counts are stored.',
   query: z.object(clientQuery),
-  body: z.union([event, z.array(event).check(z.maxLength(1000))]),
+  body: z.union([event, z.array(event).check(z.maxLength(maxReportedEvents))]),
   response: z.strictObject({}),
 })

@@ -1,0 +1,1 @@
+export { isSignedBy } from './isSignedBy.ts'

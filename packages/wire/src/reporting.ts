@@ -1,0 +1,30 @@
+import { flag, type JsonReader, object } from './readJson.ts'
+
+/** Events that a page keeps until it sends them, and that one request may have. */
+export const maxReportedEvents = 200
+
+type Switch = { isAnalyticsEnabled: boolean }
+
+const readSwitch: JsonReader<Switch> = object<Switch>({ isAnalyticsEnabled: flag })
+
+/**
+ * The endpoints `getAnalyticsConfig`, `reportEvents` and `reportError` as a page calls them: the contracts' schemas would bring the schema
+ * library with them, to every visitor of an app that reports. `reporting.test.ts` compares them.
+ */
+export const reporting = {
+  config: {
+    method: 'GET',
+    path: '/getAnalyticsConfig',
+    response: {
+      safeParse(json: unknown): { success: true; data: Switch } | { success: false; error: Error } {
+        try {
+          return { success: true, data: readSwitch(json, 'response') }
+        } catch (error) {
+          return { success: false, error: error as Error }
+        }
+      },
+    },
+  },
+  events: { method: 'POST', path: '/batch' },
+  error: { method: 'POST', path: '/e' },
+} as const
