@@ -1,5 +1,6 @@
 /** The tables, a file for each subject. Addresses and hashes are lower-case hex; amounts are base units. */
 
+export { analyticsCounts, analyticsErrors } from './schema/analytics.ts'
 export {
   activity,
   anyBlock,
@@ -20,6 +21,7 @@ export { type NameSnapshot, nameAddresses, nameMessages, nameOwnerChanges, names
 export { projectKeys, projects, projectUsage } from './schema/projects.ts'
 export { onrampEvents, onrampPurchases } from './schema/purchases.ts'
 export { cosignedOperations, pendingSessions, smartSessions } from './schema/sessions.ts'
+export { signInKeys, signInRefreshTokens, signInSessions } from './schema/signIn.ts'
 export { type SlotRange, solanaHistories, solanaTransactions } from './schema/solana.ts'
 export { walletAddressLimits, walletLoginFlows, walletMails, walletSocialFlows } from './schema/walletFlows.ts'
 export { walletAccessTokens, walletRefreshTokens, walletSessions } from './schema/walletSessions.ts'

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { createAnalyticsSweeper } from '../analytics/createAnalyticsSweeper.ts'
 import type { ServerContext } from '../context.ts'
 import { createHistorySweeper } from './historySweeper/createHistorySweeper.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
@@ -47,7 +48,7 @@ export function createJobs(context: ServerContext & { log: FastifyBaseLogger }):
     }),
   )
   const notifier = createNotifier({ db, log, metrics, webhook: config.notify })
-  const sweepers = [createSessionSweeper(context), createHistorySweeper(context)]
+  const sweepers = [createSessionSweeper(context), createHistorySweeper(context), createAnalyticsSweeper(context)]
   const all = [...indexers, ...priceRecorders, ...sweepers, notifier]
   return {
     indexers,

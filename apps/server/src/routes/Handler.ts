@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import type { Project } from '../projects/Project.ts'
 import type { EndpointRequest } from './EndpointRequest.ts'
+import type { HeadedResponse } from './HeadedResponse.ts'
 import type { PreparedResponse } from './prepareResponse.ts'
 
 type Contract<name extends EndpointName> = (typeof endpoints)[name]
@@ -28,7 +29,7 @@ export type BytesResponse = {
 }
 
 type HandlerResponse<contract> = contract extends { response: z.ZodMiniType }
-  ? z.output<contract['response']> | PreparedResponse
+  ? z.output<contract['response']> | HeadedResponse<z.output<contract['response']>> | PreparedResponse
   : BytesResponse
 
 /** Handles one endpoint: its return value is the 200 response, an error it throws the error response. */

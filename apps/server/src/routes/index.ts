@@ -8,8 +8,10 @@ import { createOnrampUrl } from './createOnrampUrl.ts'
 import { createOnrampWidget } from './createOnrampWidget.ts'
 import { createSession } from './createSession.ts'
 import { createSessionNonce } from './createSessionNonce.ts'
+import { createSignInNonce } from './createSignInNonce.ts'
 import { getAllowance } from './getAllowance.ts'
 import { getAllowedOrigins } from './getAllowedOrigins.ts'
+import { getAnalytics } from './getAnalytics.ts'
 import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
 import { getAppConfig } from './getAppConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
@@ -39,6 +41,7 @@ import { getProjectLimits } from './getProjectLimits.ts'
 import { getRemoteImage } from './getRemoteImage.ts'
 import { getSessionContext } from './getSessionContext.ts'
 import { getSessions } from './getSessions.ts'
+import { getSignInKeys } from './getSignInKeys.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
@@ -54,6 +57,7 @@ import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
 import { requestBundler } from './requestBundler.ts'
+import { requestSignInSession } from './requestSignInSession.ts'
 import { resolveEnsLookup } from './resolveEnsLookup.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
@@ -62,6 +66,7 @@ import { sendLcd } from './sendLcd.ts'
 import { undoNameChange } from './undoNameChange.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
+import { verifySignIn } from './verifySignIn.ts'
 
 /** One handler per contract: a contract without its handler does not compile. */
 export const routes: { [name in EndpointName]: Handler<name> } = {
@@ -86,6 +91,7 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
   getOnrampTransactions,
   receiveOnrampWebhook,
   getAllowedOrigins,
+  getAnalytics,
   getAnalyticsConfig,
   getAppConfig,
   getProjectLimits,
@@ -127,6 +133,10 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
   getSessionContext,
   getSessions,
   revokeSession,
+  createSignInNonce,
+  verifySignIn,
+  requestSignInSession,
+  getSignInKeys,
 }
 
 /** Statuses of a handler's own error responses; the OpenAPI document lists them. */
@@ -158,6 +168,7 @@ export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorSta
   getOnrampTransactions: [],
   receiveOnrampWebhook: [401, 503],
   getAllowedOrigins: [401],
+  getAnalytics: [401],
   getAnalyticsConfig: [],
   getAppConfig: [],
   getProjectLimits: [],
@@ -199,4 +210,8 @@ export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorSta
   getSessionContext: [],
   getSessions: [],
   revokeSession: [401, 503],
+  createSignInNonce: [503],
+  verifySignIn: [401, 503],
+  requestSignInSession: [401, 503],
+  getSignInKeys: [503],
 }

@@ -22,6 +22,9 @@ describe('/appkit/v1/config', () => {
     expect(body.features).toContainEqual({ id: 'swap', isEnabled: false, config: null })
     expect(body.features).toContainEqual({ id: 'social_login', isEnabled: true, config: ['email', 'google'] })
     expect(body.features).toContainEqual({ id: 'activity', isEnabled: true, config: null })
+    expect(body.unset).toContain('activity')
+    expect(body.unset).not.toContain('swap')
+    expect(body.unset).not.toContain('social_login')
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Access, type Endpoint, endpoints } from '@latchkey/wire'
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../escapeHtml.ts'
 import { createOpenApi, toTemplate } from './createOpenApi.ts'
 
 /** `GET /openapi.json` and `GET /docs`: what the server offers, generated from the contracts. */
@@ -61,8 +62,4 @@ export function createDocsPage(): { html: string; contentSecurityPolicy: string 
 
 function aliases(endpoint: Endpoint): string {
   return endpoint.aliases ? ` Also at ${endpoint.aliases.map(escapeHtml).join(', ')}.` : ''
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -11,6 +11,7 @@ import type { RoutedRequest, ServedReply } from '../middleware/ServedRequest.ts'
 import { type CompleteResponse, jsonType, sendResponse } from '../middleware/sendResponse.ts'
 import { EndpointRequest } from './EndpointRequest.ts'
 import type { BytesResponse, ParsedRequest } from './Handler.ts'
+import { HeadedResponse } from './HeadedResponse.ts'
 import { routes } from './index.ts'
 import { bodyCost, createInputParser, maxBodyBytes } from './parseInput.ts'
 import { namesTag, PreparedResponse } from './prepareResponse.ts'
@@ -24,7 +25,8 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Registers every contract: its policy, its parsed inputs, its response; other methods on its path are a 405. */
 export function registerRoutes(app: FastifyInstance, context: ServerContext, early: Early): void {
-  const urls = new Set<string>()
+  /** Each path, and whether its errors are problem documents. */
+  const urls = new Map<string, { problems?: true }>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
     const { method, access, cost, problems } = endpoint
@@ -39,13 +41,13 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext, ear
     const handler = createRoute(context, name, early)
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({ method, url, config, bodyLimit: maxBodyBytes(endpoint), handler })
-      urls.add(url)
+      urls.set(url, problems ? { problems } : {})
     }
   }
-  for (const url of urls) {
+  for (const [url, errors] of urls) {
     const allowed = methods.filter((method) => app.hasRoute({ method, url }))
     const method = methods.filter((one) => !allowed.includes(one))
-    app.route({ method, url, config: { access: 'public' }, handler: () => rejectMethod(allowed) })
+    app.route({ method, url, config: { access: 'public', ...errors }, handler: () => rejectMethod(allowed) })
   }
 }
 
@@ -110,6 +112,10 @@ function toResponse(endpoint: Endpoint, result: unknown, known: string | undefin
   if (produces !== undefined) {
     const { status = 200, contentType, bytes, headers } = result as BytesResponse // what Handler demands of `produces`
     return { status, contentType, bytes, cacheControl, headers }
+  }
+  if (result instanceof HeadedResponse) {
+    const bytes = JSON.stringify(result.response)
+    return { status: 200, contentType: jsonType, bytes, cacheControl, headers: result.headers }
   }
   if (!(result instanceof PreparedResponse))
     return { status: 200, contentType: jsonType, bytes: JSON.stringify(result), cacheControl, etag: undefined }

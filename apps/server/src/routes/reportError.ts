@@ -1,7 +1,7 @@
 import type { Handler } from './Handler.ts'
 
-/** Counts error reports; like events, they go nowhere. */
-export const reportError: Handler<'reportError'> = ({ metrics }) => {
-  metrics.count('events_total', { kind: 'error' })
+/** Counts an error report or an event, by day; of a project with analytics off, only for `/metrics`. */
+export const reportError: Handler<'reportError'> = ({ analytics }, { project, body }) => {
+  analytics.record(project, { kind: 'error', values: [body] })
   return {}
 }

@@ -8,6 +8,8 @@ import { createPendingSessionStore, type PendingSessionStore } from './createPen
 import { createPriceStore, type PriceStore } from './createPriceStore.ts'
 import { createResponseStore, type ResponseStore } from './createResponseStore.ts'
 import { createSessionStore, type SessionStore } from './createSessionStore.ts'
+import { createSignInKeyStore, type SignInKeyStore } from './createSignInKeyStore.ts'
+import { createSignInStore, type SignInStore } from './createSignInStore.ts'
 import { createSolanaHistoryStore } from './createSolanaHistoryStore.ts'
 import { createTokenStore, type TokenStore } from './createTokenStore.ts'
 import type { NameStore, StoredName } from './NameStore.ts'
@@ -25,6 +27,9 @@ export type Stores = {
   /** Smart sessions that owners granted, and those that are pending. */
   sessions: SessionStore
   pendingSessions: PendingSessionStore
+  /** Sessions of visitors who signed in with a wallet, and the keys that sign their tokens. */
+  signIns: SignInStore
+  signInKeys: SignInKeyStore
   /** Responses to writes with an idempotency key. */
   responses: ResponseStore
 }
@@ -38,6 +43,8 @@ export function createStores({ config, db, cache }: { config: Config; db: Databa
     pictures: createImageStore(db),
     sessions: createSessionStore({ db }),
     pendingSessions: createPendingSessionStore({ db }),
+    signIns: createSignInStore({ db }),
+    signInKeys: createSignInKeyStore({ db }),
     responses: createResponseStore(db),
   }
 }
