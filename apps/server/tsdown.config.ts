@@ -5,7 +5,7 @@ export default defineConfig({
   entry: ['src/main.ts'],
   platform: 'node',
   target: 'node20',
-  noExternal: [/^@latchkey\/wire/],
+  noExternal: [/^@latchkey\/(auth|wire)/],
   fixedExtension: false,
   sourcemap: true,
   dts: false,

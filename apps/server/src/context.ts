@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/wire'
+import type { Analytics } from './analytics/createAnalytics.ts'
 import type { CataloguedWallet } from './catalogue/wallets.ts'
 import type { Chain, Network } from './chains/Chain.ts'
 import type { Database } from './db/Database.ts'
@@ -10,6 +11,7 @@ import type { Projects } from './projects/createProjects.ts'
 import type { Usage } from './projects/createUsage.ts'
 import type { Providers } from './providers/createProviders.ts'
 import type { Readiness } from './readiness/createReadiness.ts'
+import type { SignIn } from './signIn/openSignIn.ts'
 import type { ByteBudget } from './sockets/createByteBudget.ts'
 import type { SharedState } from './state/SharedState.ts'
 import type { Stores } from './stores/createStores.ts'
@@ -25,6 +27,10 @@ export type ServerContext = Providers &
     state: SharedState
     projects: Projects
     usage: Usage
+    /** What signs the tokens of visitors; undefined where nobody can sign in. */
+    signIn: SignIn | undefined
+    /** What pages reported, counted by day. */
+    analytics: Analytics
     metrics: Metrics
     readiness: Readiness
     /** Whether the server is about to end: it still responds, but `/ready` fails. */

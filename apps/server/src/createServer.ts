@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { FastifyInstance } from 'fastify'
+import { createAnalytics } from './analytics/createAnalytics.ts'
+import { serveReports } from './analytics/page/serveReports.ts'
 import { createApp } from './app.ts'
 import { listWallets } from './catalogue/wallets.ts'
 import type { Chain } from './chains/Chain.ts'
@@ -30,6 +32,7 @@ import { createPublicAgent } from './providers/upstream/createPublicAgent.ts'
 import { createUpstreamAgent } from './providers/upstream/createUpstreamAgent.ts'
 import { createUpstreamReports } from './providers/upstream/observeCalls.ts'
 import { createReadiness } from './readiness/createReadiness.ts'
+import { openSignIn } from './signIn/openSignIn.ts'
 import { acceptUpgrades } from './sockets/acceptUpgrades.ts'
 import { createByteBudget } from './sockets/createByteBudget.ts'
 import { countLookups } from './state/countLookups.ts'
@@ -102,6 +105,7 @@ export async function createServer(config: Config): Promise<Server> {
   const walletKey = () => wallet?.context.wallet.keyProvider.currentKeyId()
   const readiness = createReadiness({ db, state, lifecycle, watches, walletKey, log })
   const usage = createUsage({ db, log })
+  const analytics = createAnalytics({ config, db, log, metrics })
   const stores = createStores({ config, db, cache })
   const observe = reports()
   const dispatcher = createUpstreamAgent({ timeoutMs, observe })
@@ -113,6 +117,8 @@ export async function createServer(config: Config): Promise<Server> {
     state,
     projects: createProjects({ db, config }),
     usage,
+    signIn: await openSignIn({ config, store: stores.signInKeys }),
+    analytics,
     metrics,
     lifecycle,
     unsentResponses: createByteBudget({ perCaller: 32 * mebibyte, total: 64 * mebibyte, stallMs: 5_000 }),
@@ -134,6 +140,7 @@ export async function createServer(config: Config): Promise<Server> {
   const jobs = createJobs({ ...context, log })
   wallet = config.embeddedWallet && (await createWalletServer(context, config.embeddedWallet))
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  let reportsPage: Awaited<ReturnType<typeof serveReports>> | undefined
 
   return {
     app,
@@ -147,6 +154,11 @@ export async function createServer(config: Config): Promise<Server> {
         const address = { host: config.metricsHost, port: config.metricsPort }
         const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
         metricsServer = await orListenError(serveMetrics(metrics, address), { ...address, settings })
+      }
+      if (config.analytics.port !== undefined) {
+        const address = { host: config.analytics.host, port: config.analytics.port }
+        const settings = { host: 'ANALYTICS_HOST', port: 'ANALYTICS_PORT' }
+        reportsPage = await orListenError(serveReports(context, { ...address, log }), { ...address, settings })
       }
       app.server.on('drop', () => metrics.count('connections_dropped_total', {}))
       // The first `/ready` already reports nodes that are down.
@@ -170,12 +182,14 @@ export async function createServer(config: Config): Promise<Server> {
       upgrades.close()
       await app.close()
       await metricsServer?.close()
+      await reportsPage?.close()
       const drainedMs = Math.round(performance.now() - beganAt)
       await Promise.all([jobs, ...watches, readiness].map((part) => part.stop()))
       await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
       await Promise.all(networks.map(closeNetwork))
       await context.onramp.close()
       await usage.close()
+      await analytics.close()
       await state.close()
       await storage.database.close()
       const uptimeSeconds = Math.round(process.uptime())

@@ -37,6 +37,7 @@ export function describeConfiguration(): string {
     '- each call of a JSON-RPC batch, over WebSocket too; each full 64 KiB of a frame or body; each 256 kB of a node’s response beyond the first,\n  charged once it is read, into debt where fewer points are left',
     '- each token that `forceUpdate` names beyond the first; each network of which it names the native currency alone; each full 100 tokens',
     '  whose balances are read again',
+    '- each full 20 events of `POST /batch`',
     '- in a price request, each token whose description is read from the node, and each beyond the first whose price is not cached',
     '',
     toCosts(),

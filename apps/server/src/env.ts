@@ -40,6 +40,7 @@ export type Config = {
   /** Port of `/metrics`; none is opened when undefined. */
   metricsPort: number | undefined
   metricsHost: string
+  analytics: AnalyticsConfig
   /** Encrypts keys in the database, of projects and of smart sessions: 32 bytes as hexadecimal. */
   secretsKey: Secret | undefined
   /** Opens what was sealed before `secretsKey` was the key. */
@@ -88,6 +89,18 @@ export type Config = {
   chains: ChainConfig[]
 }
 
+type AnalyticsConfig = {
+  /** Opens `/v1/analytics` and the operator's page; neither opens when undefined. */
+  token: Secret | undefined
+  /** Port of the operator's page; none is opened when undefined. */
+  port: number | undefined
+  host: string
+  /** Days that are kept. */
+  days: number
+  /** Whether the addresses that pages send are kept. */
+  keepsAddresses: boolean
+}
+
 export type LogLevel = (typeof logLevels)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -129,7 +142,7 @@ export const envSchema = z.object({
     .transform((url) => new URL(url).origin)
     .optional()
     .describe(
-      'Origin at which clients reach this server, `https://api.example.com`: picture links in responses begin with it, and are paths when unset. Signed messages about names contain it, and signed webhook URLs need it.',
+      'Origin at which clients reach this server, `https://api.example.com`: picture links in responses begin with it, and are paths when unset. Signed messages about names contain it, signed webhook URLs need it, and it is the issuer (`iss`) of sign-ins’ access tokens, which is `http://HOST:PORT` when unset.',
     ),
   DATA_DIR: z
     .string()
@@ -209,10 +222,41 @@ export const envSchema = z.object({
     .optional()
     .describe('Port of `/metrics` (Prometheus), which is not for the public; none when unset.'),
   METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('Address of `/metrics`.'),
+  ANALYTICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters without spaces (openssl rand -hex 32)')
+    .pipe(secret)
+    .optional()
+    .describe(
+      'The operator’s token for `GET /v1/analytics` and the page of `ANALYTICS_PORT` ([reports](reports.md)); neither opens when unset. Also turns analytics on while the server has no projects; later `project set --analytics on` does.',
+    ),
+  ANALYTICS_PORT: port
+    .optional()
+    .describe(
+      'Port of the operator’s page with the charts of every project; none when unset. Needs `ANALYTICS_TOKEN`.',
+    ),
+  ANALYTICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address of that page. It is plain HTTP: put TLS in front, or reach it through a tunnel.'),
+  ANALYTICS_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(400)
+    .default(30)
+    .describe('Days of which the counts of events and errors are kept.'),
+  ANALYTICS_ADDRESSES: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe(
+      '`true` keeps the addresses that apps with `analytics: { address: true }` send. They identify visitors: the privacy policy must say so.',
+    ),
   SECRETS_KEY: hexKey
     .optional()
     .describe(
-      'Encrypts provider keys of projects and co-signer keys of smart sessions in the database: 64 hexadecimal digits, the same on every server. Needed once a project has such keys, and for smart sessions.',
+      'Encrypts provider keys of projects, co-signer keys of smart sessions and signing keys of sign-ins in the database: 64 hexadecimal digits, the same on every server. Needed once a project has such keys, for smart sessions, and for sign-ins with PostgreSQL; with the embedded database, sign-ins make a key of their own, `sign-in.key` in `DATA_DIR`.',
     ),
   SECRETS_KEY_PREVIOUS: hexKey
     .optional()
@@ -363,6 +407,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     maxSocketsPerIp: data.MAX_SOCKETS_PER_IP,
     metricsPort: data.METRICS_PORT,
     metricsHost: data.METRICS_HOST,
+    analytics: toAnalytics(data),
     secretsKey: data.SECRETS_KEY,
     secretsKeyPrevious: data.SECRETS_KEY_PREVIOUS,
     providerKeys: new Map(Object.entries(data.PROVIDER_KEYS)),
@@ -390,6 +435,13 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     networks: data.LATCHKEY_CHAINS,
     chains: data.LATCHKEY_CHAINS.filter(isEvmConfig),
   }
+}
+
+function toAnalytics(data: z.output<typeof envSchema>): AnalyticsConfig {
+  const { ANALYTICS_TOKEN: token, ANALYTICS_PORT: port, ANALYTICS_HOST: host, ANALYTICS_DAYS: days } = data
+  if (port !== undefined && token === undefined)
+    throw new ConfigError([{ path: ['ANALYTICS_TOKEN'], message: 'is needed with ANALYTICS_PORT' }])
+  return { token, port, host, days, keepsAddresses: data.ANALYTICS_ADDRESSES === 'true' }
 }
 
 function toWebhook(data: z.output<typeof envSchema>): WebhookConfig | undefined {

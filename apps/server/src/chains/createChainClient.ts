@@ -16,7 +16,7 @@ export type ChainClient = {
 }
 
 /** Contracts of strangers may return megabytes. The longest text that is read has 64 kB, as hexadecimal. */
-const bytesPerCall = 256 * 1024
+export const bytesPerCall = 256 * 1024
 /** Enough to deploy an account and have it check a signature; nodes let a call use ten times as much. */
 const callGas = numberToHex(10_000_000)
 
@@ -65,7 +65,8 @@ export function createChainClient(
   }
 }
 
-function limitGas(method: string, params: readonly unknown[]): readonly unknown[] {
+/** The parameters of a call, with a limit of gas where it runs a contract. */
+export function limitGas(method: string, params: readonly unknown[]): readonly unknown[] {
   const [call, ...rest] = params
   return method === 'eth_call' && typeof call === 'object' ? [{ ...call, gas: callGas }, ...rest] : params
 }

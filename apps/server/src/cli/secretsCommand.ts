@@ -1,9 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
-import { pendingSessions, projects, smartSessions } from '../db/schema.ts'
+import { pendingSessions, projects, signInKeys, smartSessions } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { providerKeyOwner } from '../projects/readProviderKey.ts'
 import { openSecret, SealBrokenError, sealSecret, sessionKeyOwner } from '../secrets/sealSecret.ts'
+import { signingKeyOwner } from '../signIn/createSignInKeys.ts'
 import { CommandError } from './CommandError.ts'
 
 type Context = { db: Database; config: Config; print: (line: string) => void }
@@ -67,6 +68,10 @@ export async function secretsCommand(context: Context, args: readonly string[]):
           .set({ sealedKey: renewed })
           .where(and(eq(table.pci, pci), eq(table.sealedKey, sealedKey)))
     }
+  }
+  for (const { kid, sealedKey } of await db.select().from(signInKeys)) {
+    const renewed = renew(sealedKey, signingKeyOwner(kid))
+    if (renewed !== sealedKey) await db.update(signInKeys).set({ sealedKey: renewed }).where(eq(signInKeys.kid, kid))
   }
   print(`resealed ${counts.sealed} keys; ${counts.kept} were up to date`)
   if (lost.length > 0) throw new CommandError(`Neither key opens: ${lost.join(', ')}. Set these again.`)

@@ -1,4 +1,5 @@
 import type { ErrorResponse, ReasonCode } from '@latchkey/wire'
+import type { SignInProblem } from '../signIn/SignInProblem.ts'
 
 /** Statuses of error responses; any other error is a 500 without details. */
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
@@ -10,7 +11,7 @@ export class ApiError extends Error {
   /** The input or upstream at fault; empty when there is none. */
   readonly field: string
   /** For callers that handle this error: they never match its description. */
-  readonly code: ReasonCode | undefined
+  readonly code: ReasonCode | SignInProblem | undefined
   /** The same where error responses are problem documents: the end of the problem's type. */
   readonly problem: string | undefined
   readonly headers: Record<string, string>
@@ -20,7 +21,7 @@ export class ApiError extends Error {
     options: {
       field: string
       description: string
-      code?: ReasonCode | undefined
+      code?: ReasonCode | SignInProblem | undefined
       problem?: string | undefined
       cause?: unknown
       headers?: Record<string, string>
@@ -45,7 +46,7 @@ export function tooManyRequests(description: string, { retryAfterSeconds }: { re
 export function toErrorResponse(options: {
   field: string
   description: string
-  code?: ReasonCode | undefined
+  code?: ReasonCode | SignInProblem | undefined
   requestId: string
 }): ErrorResponse {
   const { field, description, code, requestId } = options

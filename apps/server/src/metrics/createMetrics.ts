@@ -11,7 +11,15 @@ export type Metrics = {
 const counters = {
   requests_total: { help: 'Requests by route, method and status.', labels: ['route', 'method', 'status'] },
   rate_limited_total: { help: 'Requests rejected with 429 by route.', labels: ['route'] },
-  events_total: { help: 'Analytics events and error reports received, of which none is stored.', labels: ['kind'] },
+  events_total: {
+    help: 'Analytics events and error reports received, of projects with analytics off too.',
+    labels: ['kind'],
+  },
+  analytics_events_total: { help: 'Analytics events received that are known, by name.', labels: ['event'] },
+  sign_ins_total: {
+    help: 'Sign-ins and refreshes by action (verify or refresh) and outcome: ok, the code of a refusal, or error.',
+    labels: ['action', 'outcome'],
+  },
   rpc_sockets_total: { help: 'WebSockets opened by network.', labels: ['chain'] },
   connections_dropped_total: { help: 'Connections closed because there were MAX_CONNECTIONS.', labels: [] },
   connections_refused_total: {

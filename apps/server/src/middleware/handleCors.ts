@@ -15,9 +15,11 @@ const allowedHeaders = [
   'origin',
   'access-control-request-method',
   'access-control-request-headers',
+  'authorization',
   'idempotency-key',
   'solana-client',
   'sec-fetch-mode',
+  'x-latchkey',
   'x-sdk-type',
   'x-sdk-version',
 ].join(', ')
@@ -32,8 +34,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The origin whose pages may read the response, or `*`; undefined where none may. */
     readableBy: string | undefined
+    /** Whether these pages may send cookies along, and read the response to that. */
+    takesCookies: boolean
   }
 }
+
+/** Paths of sign-in, whose sessions pages of the server's own site may have in cookies. No other path reads a cookie. */
+const cookiePaths = /^\/v1\/auth\//
 
 /**
  * Handles preflights and finds out which pages may read the response: any for a project open to all, otherwise those of the project's own
@@ -46,6 +53,7 @@ export function handleCors(
 ): void {
   app.decorateRequest('lookup', null)
   app.decorateRequest('readableBy', undefined)
+  app.decorateRequest('takesCookies', false)
 
   async function find(request: FastifyRequest, id: string | undefined): Promise<Project | undefined> {
     try {
@@ -64,6 +72,7 @@ export function handleCors(
     const respond = (project: Project | undefined) => {
       const isAllowed = allowReading(request, project)
       // Before any policy: a preflight has none of the headers that identify the caller.
+      request.takesCookies = cookiePaths.test(request.url) && request.readableBy === request.headers.origin
       if (isAllowed && request.method === 'OPTIONS') reply.code(204).headers(preflightHeaders).send()
       else done()
     }

@@ -72,7 +72,7 @@ export function toErrorAnswer(error: unknown, request: FailedRequest): CompleteR
   if (status >= 500) request.facts = { ...request.facts, cause: describeCause(error) }
   const told = { field, description, requestId: request.id }
   const [contentType, body] = request.routeOptions.config.problems
-    ? ['application/problem+json', toProblem({ status, problem, ...told })]
+    ? ['application/problem+json', toProblem({ status, problem, code, ...told })]
     : [jsonType, toErrorResponse({ ...told, code })]
   return { status, headers, cacheControl: 'no-store', contentType, bytes: JSON.stringify(body) }
 }
@@ -99,11 +99,13 @@ const problemTypes = 'https://latchkey.dev/problems/'
 function toProblem(options: {
   status: number
   problem: string | undefined
+  code: string | undefined
   field: string
   description: string
   requestId: string
 }): Problem {
-  const { status, problem, field, description, requestId } = options
+  const { status, problem, code, field, description, requestId } = options
   const type = problem === undefined ? 'about:blank' : `${problemTypes}${problem}`
-  return { type, title: STATUS_CODES[status] ?? 'Error', status, detail: description, field, requestId }
+  const title = STATUS_CODES[status] ?? 'Error'
+  return { type, title, status, detail: description, field, requestId, ...(code !== undefined && { code }) }
 }

@@ -12,7 +12,8 @@ export type CompleteResponse = {
   cacheControl: string
   /** Left out where the response has none. */
   etag?: string | undefined
-  headers?: Record<string, string> | undefined
+  /** A list is sent as several headers of the name. */
+  headers?: Readonly<Record<string, string | string[]>> | undefined
 }
 
 export const jsonType = 'application/json; charset=utf-8'

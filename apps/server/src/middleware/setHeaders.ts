@@ -18,7 +18,7 @@ export const safetyHeaders = {
 }
 
 const safetyList = Object.entries(safetyHeaders).flat()
-const readable = ['access-control-expose-headers', 'x-request-id, retry-after']
+const readable = ['access-control-expose-headers', 'x-request-id, retry-after, date']
 
 /**
  * The headers of every response, as a list of names and values: safety, the request's id, CORS. The response depends on the origin, which
@@ -26,13 +26,15 @@ const readable = ['access-control-expose-headers', 'x-request-id, retry-after']
  * @param own the response's own, which take precedence.
  */
 export function listHeaders(
-  { id, readableBy }: Pick<ServedRequest, 'id' | 'readableBy'>,
-  own?: Readonly<Record<string, string>>,
-): string[] {
+  { id, readableBy, takesCookies }: Pick<ServedRequest, 'id' | 'readableBy'> & { takesCookies?: boolean },
+  own?: Readonly<Record<string, string | string[]>>,
+): (string | string[])[] {
   const list = [...safetyList, 'x-request-id', id, 'vary', 'Origin']
   if (readableBy !== undefined) list.push('access-control-allow-origin', readableBy, ...readable)
+  if (takesCookies) list.push('access-control-allow-credentials', 'true')
   if (!own) return list
   const isOthers = (_text: string, index: number) => !((list[index - (index % 2)] ?? '') in own)
+  // A list stays one value: Node would let the second header of a name replace the first.
   return [...list.filter(isOthers), ...Object.entries(own).flat()]
 }
 
@@ -41,7 +43,7 @@ export function setHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const list = listHeaders(request)
     for (let index = 0; index < list.length; index += 2) {
-      const [name = '', value] = [list[index], list[index + 1]]
+      const [name, value] = [String(list[index]), list[index + 1]]
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
     done(null, payload)

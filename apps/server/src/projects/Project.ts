@@ -55,3 +55,8 @@ export const defaultFeatures: Features = {
   reown_authentication: off,
   headless: on,
 }
+
+/** The features that the project's operator has not decided. A decision is an object of its own, even where it says what the default does. */
+export function listUnset({ features }: Pick<Project, 'features'>): FeatureId[] {
+  return featureIds.filter((id) => features[id] === defaultFeatures[id])
+}

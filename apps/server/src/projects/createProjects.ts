@@ -123,7 +123,7 @@ export function createProjects(context: { db: Database; config: Config }): Proje
 }
 
 /** The only project of a server without configured projects. */
-function createDefaultProject({ allowedOrigins }: Config): Project {
+function createDefaultProject({ allowedOrigins, analytics }: Config): Project {
   const origins = allowedOrigins === '*' ? [] : allowedOrigins
   return {
     id: 'default',
@@ -131,7 +131,8 @@ function createDefaultProject({ allowedOrigins }: Config): Project {
     allowedOrigins: origins,
     originRules: origins.flatMap((rule) => parseOriginRule(rule) ?? []),
     features: defaultFeatures,
-    isAnalyticsEnabled: false,
+    // With no project to set, the token by which the operator reads the counts turns them on.
+    isAnalyticsEnabled: analytics.token !== undefined,
     sealedProviderKeys: {},
     quotaPerMonth: undefined,
     rateLimit: undefined,

@@ -1,11 +1,13 @@
 import type { EndpointName } from '@latchkey/wire'
 import { concat, encodeFunctionData, namehash, parseAbi, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
+import { createVisitor } from '../../test/createVisitor.ts'
+import { testWallets } from '../../test/signInWallets.ts'
 import { createDapp } from './createDapp.ts'
 import { regtestId } from './makeBitcoinPast.ts'
 import { createOwner, signFresh } from './signNames.ts'
 import { coinbaseReport } from './startCoinbase.ts'
-import { beginSession, type ContractSetting, registerName } from './startContractSetting.ts'
+import { beginSession, type ContractSetting, operatorToken, registerName } from './startContractSetting.ts'
 import { userOperation } from './userOperations.ts'
 
 export type ContractCall = { url: string; body?: object | string; headers?: Record<string, string> }
@@ -512,6 +514,45 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     rejects: { url: `/v1/sessions/${network}:${stranger}/revoke`, body: {}, status: 422, field: 'pci' },
     fields: [],
   },
+  createSignInNonce: {
+    changes: 'no change',
+    serves: () => ({
+      url: '/v1/auth/nonce?projectId=p',
+      body: { account: testWallets.eip155().account },
+      headers: { origin: 'https://shop.example' },
+    }),
+    rejects: { url: '/v1/auth/nonce?projectId=p', body: { account: '0x12' }, status: 422, field: 'account' },
+    fields: ['{nonce,expiresAt}'],
+  },
+  verifySignIn: {
+    changes: 'the caller’s own',
+    serves: async ({ server }) => {
+      const visitor = createVisitor(server, { project: 'p' })
+      return { url: '/v1/auth/verify?projectId=p', body: await visitor.sign(), headers: { origin: visitor.origin } }
+    },
+    rejects: { url: '/v1/auth/verify?projectId=p', body: { message: 'x' }, status: 422, field: 'signature' },
+    fields: ['session.{id,account,domain,issuedAt,expiresAt}', '{accessToken,accessExpiresAt,refreshToken}'],
+  },
+  requestSignInSession: {
+    changes: 'the caller’s own',
+    serves: async ({ server }) => {
+      const visitor = createVisitor(server, { project: 'p' })
+      const { accessToken } = await visitor.signIn()
+      return {
+        url: '/v1/auth/session?projectId=p',
+        body: { action: 'list' },
+        headers: { origin: visitor.origin, authorization: `Bearer ${accessToken}` },
+      }
+    },
+    rejects: { url: '/v1/auth/session?projectId=p', body: { action: 'steal' }, status: 422, field: 'action' },
+    fields: ['sessions[].{id,device,createdAt,lastUsedAt,isCurrent}'],
+  },
+  getSignInKeys: {
+    changes: 'no change',
+    serves: () => ({ url: '/.well-known/jwks.json' }),
+    rejects: { url: '/.well-known/jwks.json', method: 'POST', status: 405, field: 'method' },
+    fields: ['keys[].{kty,crv,x,kid,alg,use}'],
+  },
   reportError: {
     changes: 'no change',
     serves: () => ({ url: '/e?projectId=p&st=appkit&sv=react-1', body: '{"eventId":"1","props":{"type":"error"}}' }),
@@ -595,6 +636,15 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     serves: () => ({ url: '/projects/v1/origins?projectId=p' }),
     rejects: { url: `/projects/v1/origins?${longProject}`, status: 400, field: 'projectId' },
     fields: ['allowedOrigins'],
+  },
+  getAnalytics: {
+    changes: 'no change',
+    serves: () => ({
+      url: '/v1/analytics?projectId=p&days=7',
+      headers: { authorization: `Bearer ${operatorToken}` },
+    }),
+    rejects: { url: '/v1/analytics?projectId=p&days=0', status: 400, field: 'days' },
+    fields: ['projectId', 'days[].{day,errors}', 'funnel[].{step,visits,events}'],
   },
   getAnalyticsConfig: {
     changes: 'no change',

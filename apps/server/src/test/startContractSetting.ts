@@ -58,6 +58,7 @@ export async function startContractSetting(anvil: Anvil) {
         SECRETS_KEY: '5e'.repeat(32),
         LATCHKEY_NAMES: JSON.stringify({ signingKey: `0x${'5a'.repeat(32)}`, origins: ['https://latchkey.test'] }),
         LATCHKEY_ONRAMP: JSON.stringify({ providers: [coinbase.config, meld.config] }),
+        ANALYTICS_TOKEN: operatorToken,
         ...env,
       },
     })
@@ -83,6 +84,9 @@ export async function startContractSetting(anvil: Anvil) {
     },
   }
 }
+
+/** ANALYTICS_TOKEN of the suite's servers. */
+export const operatorToken = 'operator-token-of-the-contract-suite'
 
 /** What a case of the contract suite may use. */
 export type ContractSetting = { server: TestServer; me: Address; usdc: Address; payer: BitcoinPayer; star: CosmosPayer }

@@ -3,6 +3,8 @@ import { startBitcoin } from '@latchkey/bitcoin-node'
 import { startCosmos } from '@latchkey/cosmos-node'
 import { encodeFunctionData, namehash, parseAbi, parseUnits, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
+import { createVisitor } from '../../../test/createVisitor.ts'
+import { createEvmWallet } from '../../../test/signInWallets.ts'
 import { projectCommand } from '../../cli/projectCommand.ts'
 import { createServer } from '../../createServer.ts'
 import { parseEnv } from '../../env.ts'
@@ -26,6 +28,7 @@ const secrets = {
   secretsKey: 'cafe'.repeat(16),
   ensKey: `0x${'ca7a'.repeat(16)}`,
   serverKey: 'lk_canary-server-key',
+  operatorToken: 'canary-operator-token-of-32-letters',
   event: 'canary-event',
 }
 
@@ -64,6 +67,7 @@ export async function startFuzzedServer(env: Record<string, string>) {
       PUBLIC_URL: 'https://latchkey.test',
       // Limits are tested elsewhere; here they would hide what is behind them.
       RATE_LIMIT_PER_SECOND: '0',
+      ANALYTICS_TOKEN: secrets.operatorToken,
       SECRETS_KEY: secrets.secretsKey,
       PROVIDER_KEYS: JSON.stringify({ zerion: secrets.providerKey }),
       LATCHKEY_CHAINS: JSON.stringify([
@@ -78,7 +82,7 @@ export async function startFuzzedServer(env: Record<string, string>) {
   )
   const printed: string[] = []
   const command = { ...server.context, print: (line: string) => printed.push(line) }
-  await projectCommand(command, ['create', 'p'])
+  await projectCommand(command, ['create', 'p', '--analytics', 'on'])
   const serverKey = /lk_\S+/.exec(printed.join('\n'))?.[0] ?? ''
   const url = await server.start()
   return {
@@ -122,6 +126,18 @@ async function learn(
   const proofs = await Promise.all(begun.map(({ dapp, pci }) => dapp.prove({ pci })))
   const { nonce = '', message = '' } = (await post(`/v1/sessions/${account}/nonce`, { pci })).body
   const signature = await me.signMessage({ message })
+  const poster = {
+    post: async (path: string, body: object, more: Record<string, string> = {}) => {
+      const sent = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) }
+      const response = await fetch(`${url}${path}`, sent)
+      const text = await response.text()
+      return { status: response.status, text, body: JSON.parse(text), headers: {} }
+    },
+  }
+  const visitor = createVisitor(poster, { project: 'p', wallet: createEvmWallet({ key: me }) })
+  const [signedIn, signedInToo] = [await visitor.signIn(), await visitor.signIn()]
+  const ofPage = { origin: visitor.origin }
+  const ofSession = { ...ofPage, authorization: `Bearer ${signedIn.accessToken}` }
   const prices = { projectId: 'p', currency: 'usd', addresses: [native, ...tokens].map(caip) }
   const lookUp = encodeFunctionData({
     abi: parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)']),
@@ -225,6 +241,16 @@ async function learn(
         { ...session, body: { pci, nonce: 'x', signature } },
       ],
       cosignOperation: [{ ...session, body: { pci, userOp: await active.signOperation(userOp) } }],
+      createSignInNonce: [{ headers: ofPage, body: { account } }],
+      verifySignIn: await Promise.all([0, 1, 2].map(async () => ({ headers: ofPage, body: await visitor.sign() }))),
+      requestSignInSession: [
+        ...['read', 'list'].map((action) => ({ headers: ofSession, body: { action } })),
+        { headers: ofSession, body: { action: 'end', id: signedInToo.session.id } },
+        {
+          headers: ofPage,
+          body: { action: 'refresh', refreshToken: signedInToo.refreshToken, attempt: 'ab'.repeat(16) },
+        },
+      ],
       getSessions: [session],
       getSessionContext: [session],
       getPrices: [{ body: prices }],
@@ -274,8 +300,16 @@ async function learn(
           body: JSON.parse(meldReported.rawBody) as unknown,
         },
       ],
-      reportError: [{ body: { eventId: secrets.event, props: { type: 'error', event: 'X' } } }],
-      reportEvents: [{ body: [{ eventId: secrets.event }] }],
+      getAnalytics: [{ headers: { authorization: `Bearer ${secrets.operatorToken}` } }],
+      reportError: [
+        {
+          body: { eventId: secrets.event, props: { type: 'error', event: 'X', errorMessage: 'x', stackTrace: 'at f' } },
+        },
+      ],
+      reportEvents: [
+        { body: [{ eventId: secrets.event }] },
+        { body: [{ props: { type: 'track', event: 'CONNECT_SUCCESS', first: true, properties: { wallet: 'W' } } }] },
+      ],
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { OriginRule } from '@latchkey/wire'
 import type { Chain, Network } from '../../chains/Chain.ts'
+import { escapeHtml } from '../../escapeHtml.ts'
 import type { Project } from '../../projects/Project.ts'
 import type { GuardConfig } from '../walletConfig.ts'
 import type { BuiltPage } from './readAssets.ts'
@@ -92,15 +93,6 @@ export function renderPage(options: {
 /** A page for developers who open one that cannot be shown. */
 export function renderNotice(sentence: string): string {
   return `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Wallet</title></head>\n<body><p>${escapeHtml(sentence)}</p></body>\n</html>\n`
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 /**

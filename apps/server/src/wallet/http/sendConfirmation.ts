@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from './renderPage.ts'
+import { escapeHtml } from '../../escapeHtml.ts'
 
 /** Readable at 320 px; the colors are the browser's own, light or dark. */
 const style = `body{max-width:32rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}

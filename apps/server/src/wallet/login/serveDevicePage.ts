@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { escapeHtml } from '../../escapeHtml.ts'
 import { callerKey } from '../../middleware/callerKey.ts'
-import { escapeHtml } from '../http/renderPage.ts'
 import { sendConfirmation } from '../http/sendConfirmation.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { answerDeviceLink, findLinkedFlow, listNumbers } from './deviceLinks.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/renderPage.ts'
+import { escapeHtml } from '../../escapeHtml.ts'
 import type { Mail } from './Mail.ts'
 import { type MailLanguage, mailLanguages } from './mailLanguages.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { escapeHtml, pagePolicy } from '../http/renderPage.ts'
+import { escapeHtml } from '../../escapeHtml.ts'
+import { pagePolicy } from '../http/renderPage.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { toBackPath } from './backToWallet.ts'
 import { LoginFault } from './LoginFault.ts'
