@@ -22,13 +22,15 @@ export type PairingEvents = {
   error: PairingError
 }
 
-/** A conversation on one topic: its key and the handler of its messages. */
+/** A conversation on one topic: the handler of its messages, and their key if both sides have one. */
 export type Conversation = {
-  symKey: Uint8Array
-  onMessage(message: RpcMessage): void
   /** The client was closed. */
   onClosed(error: PairingError): void
-}
+} & (
+  | { symKey: Uint8Array; onMessage(message: RpcMessage): void }
+  /** Its messages bring the public key of their sender. */
+  | { symKey?: undefined; onSealed(message: string): void }
+)
 
 /** The handlers of the wallet's response to a request. */
 export type Answer = {

@@ -19,6 +19,8 @@ const sentences = {
   PROPOSAL_FAILED: 'The wallet could not connect. Open it and try again.',
   PROPOSAL_EXPIRED: 'No wallet responded in time. Show a new link.',
   SETTLEMENT_INVALID: 'The wallet did not grant what was requested. Choose a network of the app in the wallet.',
+  AUTHENTICATION_INVALID:
+    'The wallet signed something other than what was requested. Nothing was accepted. Try again, or choose another wallet.',
   SESSION_NOT_FOUND: 'The session does not exist. Connect again.',
   SESSION_DELETED: 'The session ended. Connect again.',
   UNSUPPORTED_CHAIN: 'The wallet did not approve this chain. Connect again and approve it.',

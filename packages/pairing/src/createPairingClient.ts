@@ -11,6 +11,7 @@ import { relayAddress } from './relay/relayAddress.ts'
 import { idDigits, parseRpcMessage } from './relay/rpcMessage.ts'
 import { answerPairing } from './session/answerPairing.ts'
 import { answerWallet } from './session/answerWallet.ts'
+import type { LoadAuthentication } from './session/authenticate.ts'
 import { readOutcome } from './session/callWallet.ts'
 import { disconnect, emitSessions, leave } from './session/endSession.ts'
 import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
@@ -36,6 +37,11 @@ export type PairingClientOptions = {
   storage?: PairingStorage
   /** Prefix of the storage keys and of the names that tabs share. Default: `latchkey.pairing`. */
   storageKey?: string
+  /**
+   * For `authenticate` of `propose`, which loads it: `() => import('@latchkey/pairing/authentication')`. Without it, an app's bundler leaves
+   * out its hash function and its parser.
+   */
+  authentication?: LoadAuthentication
   /** Default: the global WebSocket. Node 20 has none: pass the one of `ws`. */
   WebSocket?: WebSocketConstructor
   /** Default: Web Locks and BroadcastChannel where supported. */
@@ -135,6 +141,10 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
   function onDelivery({ topic, message }: RelayDelivery): void {
     const session = store.byTopic(topic)
     const conversation = context.conversations.get(topic)
+    if (conversation && 'onSealed' in conversation) {
+      if (isNew(message)) conversation.onSealed(message)
+      return
+    }
     const pairing = session?.topic === topic ? undefined : session?.pairing
     const symKey = session ? fromHex((pairing ?? session).symKey) : conversation?.symKey
     // Another tab's proposal, or an outdated topic.
@@ -181,7 +191,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
   }
 
   return {
-    propose: (parameters) => propose(context, parameters),
+    propose: (parameters) => propose(context, parameters, options.authentication),
     request: (parameters) => request(context, parameters),
     ping: (parameters) => ping(context, parameters),
     disconnect: (parameters) => disconnect(context, parameters),

@@ -1,9 +1,17 @@
 import { WebSocket } from 'ws'
+import * as authentication from '../src/authentication/index.ts'
 import { createPairingClient, type PairingClientOptions } from '../src/createPairingClient.ts'
 
 /** A client of the package with storage of its own, on `relayUrl`. */
 export function createTestClient(options: { relayUrl: string } & Partial<PairingClientOptions>) {
-  return createPairingClient({ projectId: 'test', metadata, storage: memoryStorage(), WebSocket, ...options })
+  return createPairingClient({
+    projectId: 'test',
+    metadata,
+    storage: memoryStorage(),
+    WebSocket,
+    authentication: async () => authentication,
+    ...options,
+  })
 }
 
 const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }

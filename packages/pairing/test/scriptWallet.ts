@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { openEnvelope, sealEnvelope } from '../src/crypto/envelope.ts'
 import { naclCurves } from '../src/crypto/naclCurves.ts'
 import { agreeSessionKey, topicOfKey } from '../src/crypto/sessionKey.ts'
-import { fromHex, toHex } from '../src/encoding/bytes.ts'
+import { concatBytes, fromBase64, fromHex, toBase64, toHex } from '../src/encoding/bytes.ts'
 import { connectRelay } from '../src/relay/connectRelay.ts'
 import type { WebSocketConstructor } from '../src/relay/RelayLink.ts'
 import { relayAddress } from '../src/relay/relayAddress.ts'
@@ -103,6 +103,25 @@ export function scriptWallet(options: { relayUrl: string; WebSocket?: WebSocketC
       })
       link.addTopics([sessionTopic])
       return sessionTopic
+    },
+    /** The request to sign in that comes with the proposal of a link that it has scanned. */
+    hearAuthentication: (uri: string) =>
+      hear((said) => said.topic === parsePairingUri(uri).topic && said.rpc.body.method === 'wc_sessionAuthenticate'),
+    /** A response to it, sealed for `topic` with the wallet's public key in front. `members` gets that key. */
+    async sealAuthentication(
+      request: RpcMessage,
+      members: (publicKey: string) => Record<string, unknown>,
+      idToken = request.idToken,
+    ) {
+      const { requester } = request.body.params as { requester: { publicKey: string } }
+      const agreementKey = await naclCurves.agreementKey(privateKey)
+      const key = await agreeSessionKey(agreementKey, requester.publicKey)
+      const sessionTopic = topicOfKey(key)
+      keys.set(sessionTopic, key)
+      link.addTopics([sessionTopic])
+      const sealed = fromBase64(seal(sessionTopic, idToken, members(toHex(agreementKey.publicKey))))
+      const message = toBase64(concatBytes(Uint8Array.of(1), agreementKey.publicKey, sealed.subarray(1)))
+      return { topic: topicOfKey(fromHex(requester.publicKey)), message, sessionTopic }
     },
     say: (topic: string, members: Record<string, unknown>, idToken: string = nextId()) =>
       publish(topic, seal(topic, idToken, members)).then(() => idToken),

@@ -1,9 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromHex, toBase64 } from '../encoding/bytes.ts'
+import { fromHex, toBase64, toHex } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
-import { openEnvelope, sealEnvelope } from './envelope.ts'
+import { openEnvelope, sealEnvelope, splitEnvelope } from './envelope.ts'
 
 const key = Uint8Array.from(randomBytes(32))
 const nonce = Uint8Array.from(randomBytes(12))
@@ -37,7 +37,15 @@ describe('the envelopes of WalletConnect’s own tests', () => {
     expect(openEnvelope({ message: type0, key: published.key })).toBe(text)
   })
 
-  test('type 1 is rejected: a relay could return our own message in it', () => {
+  test('type 1 brings its sender’s key, and opens as type 0 where it is expected', () => {
+    const { senderPublicKey, sealed } = splitEnvelope(type1)
+    expect(toHex(senderPublicKey)).toBe('ff7a7d5767c362b0a17ad92299ebdb7831dcbd9a56959c01368c7404543b3342')
+    expect(openEnvelope({ message: sealed, key: published.key })).toBe(text)
+    expectTyped(() => splitEnvelope(type0))
+    expectTyped(() => splitEnvelope('AQID'))
+  })
+
+  test('type 1 is rejected elsewhere: a relay could return our own message in it', () => {
     expectTyped(() => openEnvelope({ message: type1, key: published.key }))
   })
 })

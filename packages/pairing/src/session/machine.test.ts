@@ -24,13 +24,19 @@ describe('a session from its proposal', () => {
     expect(run(agreed('a'), { status: 'settled' })).toBe(proposed)
   })
 
+  it('is settled by a wallet that signed in, which needs no more keys', () => {
+    expect(run({ status: 'authenticated' }, { status: 'settled' })).toEqual({ status: 'settled' })
+    expect(run({ status: 'authenticated' }, approved('a'), agreed('a'))).toEqual({ status: 'authenticated' })
+    expect(run(approved('a'), { status: 'authenticated' })).toEqual(approved('a'))
+  })
+
   it('stays settled whatever the wallet sends later', () => {
     expect(run(approved('a'), agreed('a'), { status: 'settled' }, { status: 'ended' })).toEqual({ status: 'settled' })
   })
 })
 
-/** The model knows no order: it remembers who approved first, and whether that led anywhere. */
-type Model = { wallet?: string; isListening: boolean; outcome?: 'settled' | 'ended' }
+/** The model knows no order: it remembers who responded first, and whether that led anywhere. */
+type Model = { wallet?: string; isSigned?: boolean; isListening: boolean; outcome?: 'settled' | 'ended' }
 type Real = { state: PairingState }
 
 /** What a relay, wallets and a page can cause at any time, in any order. */
@@ -42,15 +48,19 @@ function cause(event: PairingState): fc.Command<Model, Real> {
       real.state = next(real.state, event)
       if (!model.outcome) {
         if (event.status === 'approved') model.wallet ??= event.walletPublicKey
-        else if (event.status === 'agreed') {
+        else if (event.status === 'authenticated') {
+          model.isSigned ??= !model.wallet
+          model.wallet ??= 'signed'
+        } else if (event.status === 'agreed') {
           // Only the wallet that approved first is in this conversation.
-          if (model.wallet) model.isListening = true
+          if (model.wallet && !model.isSigned) model.isListening = true
         } else if (event.status === 'settled') {
-          if (model.isListening) model.outcome = 'settled'
+          if (model.isListening || model.isSigned) model.outcome = 'settled'
         } else if (event.status === 'ended') model.outcome = 'ended'
       }
-      const { wallet, isListening, outcome } = model
-      expect(real.state.status).toBe(outcome ?? (isListening ? 'agreed' : wallet ? 'approved' : 'proposed'))
+      const { wallet, isSigned, isListening, outcome } = model
+      const approval = isSigned ? 'authenticated' : 'approved'
+      expect(real.state.status).toBe(outcome ?? (isListening ? 'agreed' : wallet ? approval : 'proposed'))
       if (real.state.status === 'approved') expect(real.state.walletPublicKey).toBe(wallet)
     },
   }
@@ -60,13 +70,14 @@ const wallet = fc.constantFrom('a', 'b')
 const commands = [
   wallet.map((key) => cause(approved(key))),
   wallet.map((key) => cause(agreed(key))),
+  fc.constant(cause({ status: 'authenticated' })),
   fc.constant(cause({ status: 'settled' })),
   fc.constant(cause({ status: 'ended' })),
   fc.constant(cause({ status: 'proposed' })),
 ]
 
 describe('a session, against the model', () => {
-  it('is settled once, by the wallet that approved first, and never after its end', () => {
+  it('is settled once, by the wallet that responded first, and never after its end', () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 30 }), (sequence) => {
         fc.modelRun(() => ({ model: { isListening: false }, real: { state: proposed } }), sequence)

@@ -1,18 +1,20 @@
+import type { AuthenticateParameters, Authentication } from '../authentication/Authentication.ts'
 import { createWait, once } from '../createWait.ts'
 import { agreeSessionKey, topicOfKey } from '../crypto/sessionKey.ts'
 import { toHex } from '../encoding/bytes.ts'
-import { isRecord } from '../encoding/json.ts'
 import type { PairingContext } from '../PairingContext.ts'
-import { PairingError, WalletRpcError } from '../PairingError.ts'
+import { PairingError } from '../PairingError.ts'
 import { idDigits, type RpcMessage, timeOfId } from '../relay/rpcMessage.ts'
 import { formatPairingUri, pairingLifetimeMs } from '../uri/pairingUri.ts'
 import { answerPairing } from './answerPairing.ts'
-import { readAnswer } from './callWallet.ts'
+import type { AuthOffer, AuthResponse, LoadAuthentication } from './authenticate.ts'
 import { announceSessions } from './endSession.ts'
 import { next, type PairingState } from './machine.ts'
-import { respond, sealFor, wcMethods } from './publish.ts'
+import { respond, sealFor } from './publish.ts'
+import { readApproval } from './readApproval.ts'
 import { readRequestedNamespaces, readSettlement } from './readSettlement.ts'
-import { type RequestedNamespaces, type Session, toSession } from './Session.ts'
+import { type RequestedNamespaces, type Session, type StoredSession, toSession } from './Session.ts'
+import { sendProposal } from './sendProposal.ts'
 
 /** How long a wallet may take to approve: a minute longer than the link is shown. */
 const approvalMs = pairingLifetimeMs + 60_000
@@ -20,8 +22,25 @@ const approvalMs = pairingLifetimeMs + 60_000
 export type ProposeParameters = {
   namespaces: RequestedNamespaces
   signal?: AbortSignal
-  /** A link that is on screen already, to propose by it: its 32 random bytes, never used before, and when it was made (Unix milliseconds). */
+  /**
+   * A link that is on screen already, to propose by it: its 32 random bytes, never used before, and when it was made (Unix milliseconds).
+   * With `authenticate`, it announces `authenticateMethods`.
+   */
   link?: { symKey: Uint8Array; createdAt: number } | undefined
+  /**
+   * Also signs in, in the same prompt, with a wallet that knows `wc_sessionAuthenticate`; any other gets the proposal alone. The protocol has
+   * it for eip155 only: a wallet that signs in grants no other namespace. Needs the client's `authentication`.
+   */
+  authenticate?: AuthenticateParameters
+}
+
+/** What a link announces so that a wallet shows one prompt, of the two requests it receives. */
+export const authenticateMethods: readonly string[] = ['wc_sessionAuthenticate']
+
+/** A session as it was approved. */
+export type ApprovedSession = Session & {
+  /** What the wallet signed, one for each account; absent where it did not sign in. Verify the signatures before you rely on them. */
+  authentication?: readonly Authentication[]
 }
 
 export type Proposal = {
@@ -36,19 +55,30 @@ export type Proposal = {
   sent: Promise<void>
   /**
    * The session, once the wallet has approved. Rejects with PairingError PROPOSAL_REJECTED, PROPOSAL_UNSUPPORTED, PROPOSAL_FAILED,
-   * PROPOSAL_EXPIRED, SETTLEMENT_INVALID, SESSION_EXPIRED, MESSAGE_INVALID or the relay's error, or with the signal's reason.
+   * PROPOSAL_EXPIRED, SETTLEMENT_INVALID, AUTHENTICATION_INVALID, SESSION_EXPIRED, MESSAGE_INVALID or the relay's error, with TypeError for
+   * an `authenticate` that no message can say, or with the signal's reason.
    */
-  approval: Promise<Session>
+  approval: Promise<ApprovedSession>
 }
 
 /**
  * Proposes a session (`wc_sessionPropose`). The link is returned at once, while the proposal is sent to the relay, which keeps it until a
  * wallet has scanned the link.
- * @throws TypeError for namespaces that are not CAIP-2
+ * @throws TypeError for namespaces that are not CAIP-2; for `authenticate` on chains that are not proposed, or with a client that was created
+ * without `authentication`
  */
-export function propose(context: PairingContext, { namespaces, signal, link }: ProposeParameters): Proposal {
+export function propose(
+  context: PairingContext,
+  options: ProposeParameters,
+  authentication?: LoadAuthentication,
+): Proposal {
+  const { namespaces, signal, link, authenticate } = options
   const requested = readRequestedNamespaces(namespaces)
   if (!requested) throw new TypeError('propose: namespaces need lists of chains (CAIP-2), methods and events.')
+  if (authenticate && !isOffered(authenticate.chains, requested))
+    throw new TypeError('propose: authenticate needs chains of eip155, all of them proposed.')
+  if (authenticate && !authentication)
+    throw new TypeError('propose: authenticate needs a client with the `authentication` option.')
   const symKey = link?.symKey ?? context.randomBytes(32)
   const privateKey = context.randomBytes(32)
   const agreementKey = once(async () => (await context.curves()).agreementKey(privateKey))
@@ -62,14 +92,19 @@ export function propose(context: PairingContext, { namespaces, signal, link }: P
 
   const limits = { timeoutMs: approvalMs, timeoutError: () => new PairingError('PROPOSAL_EXPIRED'), signal }
   const sent = createWait<void>(limits)
-  const approval = createWait<Session>({ ...limits, onDone: () => dispatch({ status: 'ended' }) })
+  const approval = createWait<ApprovedSession>({ ...limits, onDone: () => dispatch({ status: 'ended' }) })
   if (!signal?.aborted) {
     // Listen before the key is ready: if the connection breaks before the relay responds, the next one subscribes; an abort unsubscribes.
     listen(topic, symKey, onPairingMessage)
     send().then(sent.resolve, end)
   }
   return {
-    uri: formatPairingUri({ topic, symKey: toHex(symKey), expiryTimestamp }),
+    uri: formatPairingUri({
+      topic,
+      symKey: toHex(symKey),
+      expiryTimestamp,
+      methods: authenticate ? authenticateMethods : undefined,
+    }),
     expiresAt: now + pairingLifetimeMs,
     sent: sent.promise,
     approval: approval.promise,
@@ -81,7 +116,7 @@ export function propose(context: PairingContext, { namespaces, signal, link }: P
     if (state === before) return
     if (state.status === 'approved') agree(state.walletPublicKey).catch(end)
     else if (state.status === 'agreed') listen(topicOfKey(state.sessionKey), state.sessionKey, onSessionMessage)
-    else leave()
+    else if (state.status !== 'authenticated') leave()
   }
 
   function end(error: unknown): void {
@@ -110,7 +145,14 @@ export function propose(context: PairingContext, { namespaces, signal, link }: P
   }
 
   async function send(): Promise<void> {
-    const { publicKey } = await agreementKey()
+    const offering =
+      authenticate &&
+      authentication?.().then(({ createAuthOffer }) =>
+        createAuthOffer(context, { authenticate, requested: namespaces }),
+      )
+    const [{ publicKey }, offer] = await Promise.all([agreementKey(), offering])
+    sending.signal.throwIfAborted()
+    if (offer) listenTo(offer)
     const params = {
       // Everything is optional, so that a wallet with fewer chains still connects.
       requiredNamespaces: {},
@@ -121,7 +163,49 @@ export function propose(context: PairingContext, { namespaces, signal, link }: P
       expiryTimestamp,
     }
     const message = sealFor(context, { topic, symKey, idToken, members: { method: 'wc_sessionPropose', params } })
-    await sendProposal(context, { topic, message, signal: sending.signal })
+    const channel = { topic, symKey, signal: sending.signal }
+    await Promise.all([offer?.send({ ...channel, expiryTimestamp }), sendProposal(context, { ...channel, message })])
+  }
+
+  /** Of messages that no key opens here, and of such as do not respond, the proposal takes no notice. */
+  function listenTo(offer: AuthOffer): void {
+    topics.push(offer.topic)
+    context.conversations.set(offer.topic, {
+      onClosed: end,
+      onSealed: (message) =>
+        void offer.open(message).then(
+          (response) => response && onAuthenticated(offer, response),
+          (error: unknown) => (error instanceof PairingError ? context.emit('error', error) : end(error)),
+        ),
+    })
+    context.relay.addTopics([offer.topic])
+  }
+
+  function onAuthenticated(offer: AuthOffer, response: AuthResponse): void {
+    // After another response, and after the end, this one has no say.
+    if (state.status !== 'proposed') return
+    sent.resolve()
+    const channel = { topic: topicOfKey(response.sessionKey), symKey: toHex(response.sessionKey) }
+    try {
+      const { authentication, ...granted } = offer.read(response)
+      dispatch({ status: 'authenticated' })
+      context.relay.addTopics([channel.topic])
+      const pairing = { topic, symKey: toHex(symKey) }
+      const changedAt = timeOfId(response.rpc.idToken)
+      settle({ ...granted, ...channel, pairing, requested: namespaces, changedAt, receivedIds: [] }, authentication)
+    } catch (error) {
+      if (offer.isMethodUnknown(error)) return
+      // A wallet that has approved has the session already.
+      if (error instanceof PairingError && response.rpc.body.error === undefined) offer.refuse(channel, error)
+      end(error)
+    }
+  }
+
+  function settle(session: StoredSession, authentication?: readonly Authentication[]): void {
+    context.store.put(session)
+    dispatch({ status: 'settled' })
+    approval.resolve({ ...toSession(session), ...(authentication && { authentication }) })
+    announceSessions(context)
   }
 
   function onPairingMessage(message: RpcMessage): void {
@@ -151,11 +235,7 @@ export function propose(context: PairingContext, { namespaces, signal, link }: P
       const changedAt = timeOfId(idToken)
       const receivedIds = [idDigits(idToken)]
       const pairing = { topic, symKey: toHex(symKey) }
-      const session = { ...settlement, ...channel, pairing, requested: namespaces, changedAt, receivedIds }
-      context.store.put(session)
-      dispatch({ status: 'settled' })
-      approval.resolve(toSession(session))
-      announceSessions(context)
+      settle({ ...settlement, ...channel, pairing, requested: namespaces, changedAt, receivedIds })
       respond(context, { ...answer, members: { result: true } })
     } catch (error) {
       // This error ends the session in the wallet, so no `wc_sessionDelete` is needed.
@@ -166,45 +246,6 @@ export function propose(context: PairingContext, { namespaces, signal, link }: P
   }
 }
 
-/** The wallet's public key in its approval. */
-function readApproval(message: RpcMessage): string {
-  try {
-    const result = readAnswer(message)
-    if (isRecord(result) && typeof result.responderPublicKey === 'string') return result.responderPublicKey
-  } catch (cause) {
-    if (!(cause instanceof WalletRpcError)) throw cause
-    const { code } = cause
-    const isUnsupported = code >= 5100 && code < 5200
-    const failed = isUnsupported ? 'PROPOSAL_UNSUPPORTED' : 'PROPOSAL_FAILED'
-    throw new PairingError(code === 4001 ? 'PROPOSAL_REJECTED' : failed, {
-      details: `${cause.walletCode} ${cause.message}`,
-      cause,
-    })
-  }
-  throw new PairingError('MESSAGE_INVALID', { details: 'There is no public key.' })
-}
-
-/**
- * Sends the sealed proposal to the relay: by `wc_proposeSession`, which also subscribes, or by subscribe and publish where the relay does
- * not support that method.
- */
-async function sendProposal(
-  context: PairingContext,
-  { topic, message, signal }: { topic: string; message: string; signal: AbortSignal },
-): Promise<void> {
-  const { ttl, tag } = wcMethods.wc_sessionPropose
-  try {
-    await context.relay.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: message, ttl }, { signal })
-  } catch (error) {
-    if (!isMethodNotFound(error)) throw error
-    await context.relay.call('irn_subscribe', { topic }, { signal })
-    await context.relay.call('irn_publish', { topic, message, ttl, tag, prompt: true }, { signal })
-  }
-}
-
-/** Reads the details, because an error from another tab has lost its cause. */
-function isMethodNotFound(error: unknown): boolean {
-  return (
-    error instanceof PairingError && error.code === 'RELAY_REFUSED' && /-32601|not found/i.test(error.details ?? '')
-  )
+function isOffered(chains: readonly string[], { eip155 }: RequestedNamespaces): boolean {
+  return chains.length > 0 && chains.every((chain) => eip155?.chains.includes(chain) && chain.startsWith('eip155:'))
 }

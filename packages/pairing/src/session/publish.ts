@@ -67,6 +67,8 @@ export const wcMethods = {
   wc_sessionEvent: { tag: 1110, ttl: 300 },
   wc_sessionDelete: { tag: 1112, ttl: day },
   wc_sessionPing: { tag: 1114, ttl: 30 },
+  // A wallet that declines has tags of its own, 1118 and 1119.
+  wc_sessionAuthenticate: { tag: 1116, ttl: 3600, isPrompt: true },
 } as const satisfies Record<string, WcMethod>
 
 export type WcMethodName = keyof typeof wcMethods

@@ -52,7 +52,8 @@ export type MockSolanaFeatures = {
     version: '1.0.0'
     signAndSendTransaction(...inputs: readonly SendInput[]): Promise<{ signature: Uint8Array }[]>
   }
-  'solana:signIn': {
+  /** Absent with `signsIn: false`. */
+  'solana:signIn'?: {
     version: '1.0.0'
     signIn(...inputs: readonly SignInInput[]): Promise<(Signed & { account: MockStandardAccount })[]>
   }
@@ -104,6 +105,8 @@ export type MockSolanaWalletOptions = MockBehavior & {
   announce?: boolean
   /** Has `solana:signAndSendTransaction`; true by default. Without, the page sends what the wallet signed. */
   sends?: boolean
+  /** Has `solana:signIn`; true by default. Without, pages sign visitors in by `solana:signMessage`. */
+  signsIn?: boolean
   /**
    * Signs with a higher price for compute units than requested, as Phantom does; false by default. Like Phantom, it leaves transactions alone
    * that others sign too, or that use lookup tables.

@@ -23,11 +23,11 @@ export function createMockSolanaWallet(
     leave: () => void
   },
 ): { controller: MockSolanaWallet; reload(): void } {
-  const { id, name, icon, sends = true, addsPriorityFee, tampers } = options
+  const { id, name, icon, sends = true, signsIn = true, addsPriorityFee, tampers } = options
   const emitter = createEmitter()
   const chains = Object.freeze(options.chains.map((chain) => chain.id))
   const getSigners = createSigners(options.accounts)
-  const toAccount = createAccounts(chains, sends)
+  const toAccount = createAccounts(chains, { sends, signsIn })
 
   const { state, prompts, controls, unlocked, receive } = createWalletBase<WalletState>({
     id,
@@ -95,10 +95,12 @@ export function createMockSolanaWallet(
           handle('solana:signAndSendTransaction', inputs, () => sendTransactions(context, inputs)),
       },
     }),
-    'solana:signIn': {
-      version: '1.0.0',
-      signIn: (...inputs) => handle('solana:signIn', inputs, () => signIn(context, inputs)),
-    },
+    ...(signsIn && {
+      'solana:signIn': {
+        version: '1.0.0',
+        signIn: (...inputs) => handle('solana:signIn', inputs, () => signIn(context, inputs)),
+      },
+    }),
   }
   const wallet: MockStandardWallet = Object.freeze({
     version: '1.0.0' as const,
@@ -133,10 +135,17 @@ function createSigners(accounts: readonly string[]): () => Promise<Map<string, S
 }
 
 /** Accounts by address, each of them one object. */
-function createAccounts(chains: MockStandardAccount['chains'], sends: boolean) {
+function createAccounts(
+  chains: MockStandardAccount['chains'],
+  { sends, signsIn }: { sends: boolean; signsIn: boolean },
+) {
   const known = new Map<string, MockStandardAccount>()
-  const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signIn'] as const
-  const features = Object.freeze(sends ? ([...signing, 'solana:signAndSendTransaction'] as const) : signing)
+  const features = Object.freeze([
+    'solana:signMessage',
+    'solana:signTransaction',
+    ...(signsIn ? (['solana:signIn'] as const) : []),
+    ...(sends ? (['solana:signAndSendTransaction'] as const) : []),
+  ] as const)
   return (address: string): MockStandardAccount => {
     const account = known.get(address) ?? Object.freeze({ address, publicKey: toKey(address), chains, features })
     known.set(address, account)

@@ -125,6 +125,15 @@ describe('to an unmodified Wallet Standard app', () => {
       'solana:signIn',
     ])
   })
+
+  test('it has no Sign In With Solana without `signsIn`, nor have its accounts', async () => {
+    const wallet = install({ signsIn: false })
+    const { accounts } = await wallet.wallet.features['standard:connect'].connect()
+    const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
+    expect(accounts[0]?.features).toEqual(signing)
+    expect(Object.keys(wallet.wallet.features)).toEqual(expect.arrayContaining(signing))
+    expect(wallet.wallet.features).not.toHaveProperty('solana:signIn')
+  })
 })
 
 test('connects through the Solana adapter, signs a message, and is disconnected', async () => {
@@ -202,7 +211,7 @@ describe('signatures', () => {
 
   test('log a visitor in by Sign In With Solana, with one prompt', async () => {
     const wallet = install()
-    const [output] = await wallet.wallet.features['solana:signIn'].signIn({
+    const [output] = await wallet.wallet.features['solana:signIn']!.signIn({
       domain: 'app.test',
       statement: 'Log in.',
       uri: 'https://app.test/login',
@@ -231,7 +240,7 @@ Resources:
     expect(wallet.wallet.accounts).toHaveLength(2)
     expect(wallet.requests().map(({ method }) => method)).toEqual(['solana:signIn'])
     vi.stubGlobal('location', { host: 'here.test' })
-    const [short] = await wallet.wallet.features['solana:signIn'].signIn()
+    const [short] = await wallet.wallet.features['solana:signIn']!.signIn()
     expect(new TextDecoder().decode(short?.signedMessage)).toBe(
       `here.test wants you to sign in with your Solana account:\n${alice.address}`,
     )
@@ -368,7 +377,7 @@ describe('the visitor', () => {
     const sign = () => features['solana:signMessage'].signMessage({ account, message })
     wallet.rejectNext('solana:signMessage')
     await expect(sign()).rejects.toMatchObject({ code: 4001 })
-    await expect(features['solana:signIn'].signIn()).rejects.toMatchObject({ code: 4001 })
+    await expect(features['solana:signIn']!.signIn()).rejects.toMatchObject({ code: 4001 })
     wallet.failNext({ code: -32603, message: 'Internal error' })
     await expect(sign()).rejects.toMatchObject({ code: -32603 })
     wallet.hold()

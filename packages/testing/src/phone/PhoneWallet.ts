@@ -8,6 +8,8 @@ type Metadata = { name: string; description: string; url: string; icons: readonl
 /** An app's session proposal. */
 export type PhoneProposal = {
   id: number
+  /** It asks to sign in as well (`wc_sessionAuthenticate`), with this domain and nonce. */
+  signIn?: { domain: string; nonce: string }
   /** The topic of the pairing link. */
   pairingTopic: string
   /** The app's own description. */
@@ -57,11 +59,13 @@ export type PhoneAnswer = { result: unknown } | { error: { code: number; message
 
 /**
  * The response to a proposal.
- * - `approve`: the chains that app and wallet have in common; rejected with 5100 when there are none.
+ * - `approve`: the chains that app and wallet have in common; rejected with 5100 when there are none. To sign in, one message is signed.
  * - `reject`: code 5000, or the error given.
  * - `ignore`: none.
  * - `{ chains }`: settles with exactly these CAIP-2 ids, even if they are fewer than requested or unknown.
  * - `{ namespaces }`: approves only the common chains of these namespaces, such as `['solana']`, even if the app requires others.
+ * - `{ signs }`: signs in with these members of the CACAO's payload in place of those requested, such as `{ domain: 'evil.test' }`; else as
+ *   `approve`.
  */
 export type ProposalAnswer =
   | 'approve'
@@ -69,6 +73,7 @@ export type ProposalAnswer =
   | 'ignore'
   | { chains: readonly string[] }
   | { namespaces: readonly PhoneNamespace[] }
+  | { signs: Readonly<Record<string, unknown>> }
   | { error: { code: number; message: string } }
 
 /**

@@ -36,6 +36,11 @@ export type PhoneWalletOptions = {
   polkadotAccounts?: readonly string[]
   /** The wallet's nodes by CAIP-2 id, of EVM, Solana, Cosmos and Polkadot, and Esplora APIs of Bitcoin. It approves these chains; the first of EVM is active. */
   rpcUrls: Readonly<Record<string, string>>
+  /**
+   * It knows `wc_sessionAuthenticate`: an app that offers to sign in together with its proposal gets a session with a signed message, by one
+   * prompt. Its answers are those of proposals. When absent, it shows the proposal.
+   */
+  authenticates?: boolean
   /** The wallet's description for the app. */
   metadata?: { name: string; description: string; url: string; icons: string[] }
   /** Delay of each response in ms; 0 when absent. */

@@ -1,6 +1,7 @@
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneProposal, PhoneSession, ProposalAnswer } from './PhoneWallet.ts'
 import { toPhoneSession } from './readOfficial.ts'
+import { signIn } from './signIn.ts'
 
 /**
  * Decides on a proposal and responds to the app. `undefined` when it was not approved, or the app ended the session at once.
@@ -25,6 +26,10 @@ export async function answerProposal(
     proposal.chains.filter((chain) => state.chains().includes(chain)),
   )
   if (chains.length === 0) return reject(context, proposal, { code: 5100, message: 'Unsupported chains.' })
+  if (proposal.signIn) {
+    const changes = typeof answer === 'object' && 'signs' in answer ? answer.signs : {}
+    return signIn(context, { id: proposal.id, chains, methods: supported.eip155?.methods ?? [], changes })
+  }
   // The client rejects a settlement with less than the app required, which tests need.
   if (answer !== 'approve') (client.engine as unknown as Checked).isValidApprove = async () => {}
   const { methods, events } = proposal
@@ -36,10 +41,10 @@ export async function answerProposal(
 }
 
 function chooseChains(
-  answer: 'approve' | Extract<ProposalAnswer, { chains: unknown } | { namespaces: unknown }>,
+  answer: 'approve' | Extract<ProposalAnswer, { chains: unknown } | { namespaces: unknown } | { signs: unknown }>,
   common: readonly string[],
 ): readonly string[] {
-  if (answer === 'approve') return common
+  if (answer === 'approve' || 'signs' in answer) return common
   if ('chains' in answer) return answer.chains
   return common.filter((chain) => answer.namespaces.some((namespace) => chain.startsWith(`${namespace}:`)))
 }
@@ -49,10 +54,10 @@ type Checked = { isValidApprove: () => Promise<void> }
 
 async function reject(
   { client }: PhoneContext,
-  { id }: PhoneProposal,
+  { id, signIn: isSignIn }: PhoneProposal,
   reason: { code: number; message: string },
 ): Promise<undefined> {
-  await client.reject({ id, reason })
+  await (isSignIn ? client.rejectSessionAuthenticate({ id, reason }) : client.reject({ id, reason }))
 }
 
 const supported: Readonly<Record<string, { methods: readonly string[]; events: readonly string[] }>> = {

@@ -6,7 +6,7 @@ import { createPhoneState, readAccounts, readSigners } from './createPhoneState.
 import type { PhoneContext } from './PhoneContext.ts'
 import type { PhoneProposal, PhoneRequest, PhoneSession, PhoneWallet, WaitOptions } from './PhoneWallet.ts'
 import type { PhoneWalletOptions } from './PhoneWalletOptions.ts'
-import { readProposal, readRequest, toPhoneSession } from './readOfficial.ts'
+import { readProposal, readRequest, readSignIn, toPhoneSession } from './readOfficial.ts'
 import { startSignClient, stopSignClient } from './startSignClient.ts'
 import { updateAccounts, updateChain, watchSessionEnds } from './updateSessions.ts'
 import { waitUntil } from './waitUntil.ts'
@@ -100,6 +100,8 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
   }
 
   client.on('session_proposal', (event) => void onProposal(readProposal(event)))
+  // A client without this listener shows the proposal that comes with the offer.
+  if (options.authenticates) client.on('session_authenticate', (event) => void onProposal(readSignIn(event)))
   client.on('session_request', (event) => void onRequest(readRequest(event, now())))
   client.on('proposal_expire', ({ id }) => discard((other) => other === id, 'The proposal has expired.'))
   client.on('session_request_expire', ({ id }) => discard((other) => other === id, 'The request has expired.'))

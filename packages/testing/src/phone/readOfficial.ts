@@ -1,3 +1,4 @@
+import { getDecodedRecapFromResources } from '@walletconnect/utils'
 import type { PhoneProposal, PhoneRequest, PhoneSession } from './PhoneWallet.ts'
 import type { OfficialClient } from './startSignClient.ts'
 
@@ -21,6 +22,30 @@ export function readProposal({ id, params }: { id: number; params: OfficialPropo
     methods: all((wish) => wish.methods),
     events: all((wish) => wish.events),
     expiresAt: params.expiryTimestamp * 1000,
+  }
+}
+
+type OfficialSignIn = {
+  id: number
+  topic: string
+  params: Pick<ReturnType<OfficialClient['auth']['requests']['get']>, 'authPayload' | 'requester' | 'expiryTimestamp'>
+}
+
+/** What the official client knows of an offer to sign in: the methods are those of its ReCap. */
+export function readSignIn({ id, topic, params }: OfficialSignIn): PhoneProposal {
+  const { authPayload, requester, expiryTimestamp } = params
+  const { chains, domain, nonce, resources = [] } = authPayload
+  const recap = getDecodedRecapFromResources(resources)
+  const abilities = Object.values(recap?.att ?? {}).flatMap((resource) => Object.keys(resource))
+  return {
+    id,
+    signIn: { domain, nonce },
+    pairingTopic: topic,
+    peer: requester.metadata,
+    chains,
+    methods: abilities.map((ability) => ability.slice(ability.indexOf('/') + 1)),
+    events: [],
+    expiresAt: expiryTimestamp * 1000,
   }
 }
 

@@ -1,0 +1,1 @@
+export { createAuthOffer } from '../session/authenticate.ts'
