@@ -22,6 +22,7 @@ test.each<[string, Partial<LatchkeyOptions>]>([
   ['embeddedWallet.url', { embeddedWallet: { url: 'javascript:alert(1)' } }],
   ['embeddedWallet.url', { embeddedWallet: { url: '' } }],
   ['names.signer', { names: { signer: ['0x12'] } }],
+  ['signIn.storage', { signIn: { storage: 'cookie' } }],
   ['currency', { currency: 'euro' }],
   ['currency', { currency: 'eur' }],
   ['currency', { currency: 'nope' }],

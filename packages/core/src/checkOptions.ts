@@ -17,6 +17,9 @@ export function checkOptions(options: LatchkeyOptions): void {
   if (twice) rejectOption('adapters', `has two adapters of the namespace ${twice}`)
   for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
     if (url !== undefined && !isHttpUrl(url)) rejectOption(option, `must be an http or https URL, not "${url}"`)
+  if (options.analytics?.enabled && !serverUrl) rejectOption('analytics', 'needs `serverUrl`')
+  if (!serverUrl && ['server', 'cookie'].some((storage) => options.signIn?.storage === storage))
+    rejectOption('signIn.storage', 'needs `serverUrl`')
   if (pairing) checkPairing(options)
   const wallet = options.embeddedWallet?.url
   if (wallet !== undefined && !walletOrigin.test(wallet))

@@ -72,6 +72,8 @@ export {
   NamesTooManyError,
   NameTakenError,
 } from './errors/registration.ts'
+export { SignInUnavailableError } from './errors/SignInUnavailableError.ts'
+export { SignOutUnheardError } from './errors/SignOutUnheardError.ts'
 export {
   AmountAboveBalanceError,
   AmountInvalidError,
@@ -107,6 +109,13 @@ export {
   ServerUnavailableError,
   TransactionsUnavailableError,
 } from './errors/server.ts'
+export { SignInAccountMissingError, SignInDisabledError } from './errors/signIn.ts'
+export {
+  SignInEndedError,
+  SignInMessageError,
+  SignInRefusedError,
+  SignInUnverifiableError,
+} from './errors/signInFaults.ts'
 export {
   GasPriceUnsupportedError,
   SwapAllowanceLowError,

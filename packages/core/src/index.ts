@@ -17,6 +17,7 @@ export {
   type WalletPage,
 } from '@latchkey/wire'
 export type { SocialProvider } from '@latchkey/wire/frame'
+export type { SignInFields } from '@latchkey/wire/sign-in'
 export { type Account, getAccount, watchAccount } from './actions/account.ts'
 export { setAccountTab } from './actions/accountTab.ts'
 export { canBuy } from './actions/canBuy.ts'
@@ -30,6 +31,7 @@ export { getContacts, removeContact, saveContact } from './actions/contacts.ts'
 export { type DisconnectParameters, disconnect } from './actions/disconnect.ts'
 export { fetchTransactions } from './actions/fetchTransactions.ts'
 export { getBalances } from './actions/getBalances.ts'
+export { type Features, getFeatures } from './actions/getFeatures.ts'
 export { getIdentity } from './actions/getIdentity.ts'
 export { getMaxSwapAmount } from './actions/getMaxSwapAmount.ts'
 export { getNameDomains } from './actions/getNameDomains.ts'
@@ -48,11 +50,12 @@ export {
 export { getPrices, type PricesParameters } from './actions/getPrices.ts'
 export { getProvider } from './actions/getProvider.ts'
 export { getReceiverFacts, type ReceiverFacts } from './actions/getReceiverFacts.ts'
+export { getSession } from './actions/getSession.ts'
 export { getSuggestedWallets, type SuggestedWallets } from './actions/getSuggestedWallets.ts'
 export { getSwapQuotes } from './actions/getSwapQuotes.ts'
 export { getSwapTokens } from './actions/getSwapTokens.ts'
 export { type GetWalletsParameters, getWallets } from './actions/getWallets.ts'
-export { type CloseReason, close, getModal, type OpenParameters, open, watchModal } from './actions/modal.ts'
+export { close, getModal, type OpenParameters, open, watchModal } from './actions/modal.ts'
 export { getNamespaces } from './actions/namespaces.ts'
 export { navigate } from './actions/navigate.ts'
 export { type ActiveNetwork, getNetwork, watchNetwork } from './actions/network.ts'
@@ -75,6 +78,7 @@ export {
 export { resendTransaction } from './actions/resendTransaction.ts'
 export { type Receiver, resolveReceiver } from './actions/resolveReceiver.ts'
 export { discardSwap, resumeSwap } from './actions/resumeSwap.ts'
+export { runDoctor } from './actions/runDoctor.ts'
 export { type RunSwapParameters, runSwap } from './actions/runSwap.ts'
 export { type SetSendParameters, setSend } from './actions/send.ts'
 export {
@@ -95,7 +99,9 @@ export {
 } from './actions/sendToken.ts'
 export { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
 export { showBanner } from './actions/showBanner.ts'
+export { getSignIn, signIn, watchSignIn } from './actions/signIn.ts'
 export { signMessage } from './actions/signMessage.ts'
+export { signOut } from './actions/signOut.ts'
 export { startPurchase } from './actions/startPurchase.ts'
 export { getSwap, type SetSwapParameters, setSwap, watchSwap } from './actions/swap.ts'
 export { type SwitchAccountParameters, switchAccount } from './actions/switchAccount.ts'
@@ -119,12 +125,13 @@ export { formatAmount } from './amount/formatAmount.ts'
 export type { FeeLevel, NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
 export type { ConnectionStatus } from './connection/machine.ts'
 export { createLatchkey } from './createLatchkey.ts'
+export type { ExamineOptions } from './development/doctor/examine.ts'
+export type { Finding, FindingStatus } from './development/doctor/Finding.ts'
 export type { AccountUser } from './embedded/EmbeddedWallet.ts'
 export type {
   ConnectMethod,
   EmbeddedWalletOptions,
   Latchkey,
-  LatchkeyEvent,
   LatchkeyOptions,
   NamesOptions,
   OnrampSettings,
@@ -133,6 +140,7 @@ export type {
   SettingName,
   TermsOptions,
 } from './latchkey.ts'
+export type { CloseReason } from './modal/CloseReason.ts'
 export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
 export type { Network } from './network.ts'
 export type { OnrampState, PaymentCurrency, PurchaseCurrency, PurchaseQuote } from './onramp/OnrampState.ts'
@@ -142,6 +150,23 @@ export type { ReadResult } from './reads/ReadResult.ts'
 export { type ReadWatch, watchRead } from './reads/watchRead.ts'
 export type { PaymentRequest } from './receiver/PaymentRequest.ts'
 export { parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
+export type { AnalyticsOptions } from './reports/AnalyticsOptions.ts'
+export { getLog } from './reports/getLog.ts'
+export type { LatchkeyEvent } from './reports/LatchkeyEvent.ts'
+export type {
+  SignedMessage,
+  SignInBackend,
+  SignInMessenger,
+  SignInOptions,
+  SignInSession,
+  SignInSignature,
+  SignInSigner,
+  SignInState,
+  SignInStatus,
+  SignInStorage,
+  SignInVerifier,
+  SignRequest,
+} from './signIn/SignIn.ts'
 export type {
   AccountTab,
   ModalState,

@@ -16,6 +16,7 @@ export {
   toCaipAddress,
   toSkeleton,
 } from '@latchkey/wire'
+export type { SignInFields } from '@latchkey/wire/sign-in'
 export { getAccountTab, watchAccountTab } from './actions/accountTab.ts'
 export { areNftsServed } from './actions/areNftsServed.ts'
 export { getBanner, watchBanner } from './actions/banner.ts'
@@ -26,9 +27,11 @@ export { clearData } from './actions/clearData.ts'
 export { connectNamespace } from './actions/connectNamespace.ts'
 export { hasWalletList, isInstalled } from './actions/connectors.ts'
 export { setEmbeddedAppearance } from './actions/embeddedAppearance.ts'
+export { findSignedNetwork } from './actions/findSignedNetwork.ts'
 export { getNativeBalance, type NativeBalance } from './actions/getBalances.ts'
 export { getDollarToken } from './actions/getDollarToken.ts'
 export { type ExchangeRate, getExchangeRate } from './actions/getExchangeRate.ts'
+export { toFeatures } from './actions/getFeatures.ts'
 export { getFeeLevels } from './actions/getFeeLevels.ts'
 export { type GetImitatedTokenParameters, getImitatedToken } from './actions/getImitatedToken.ts'
 export { getNameSuggestions } from './actions/getNameSuggestions.ts'
@@ -66,6 +69,7 @@ export { refreshQuote } from './actions/onramp.ts'
 export { getPairedLink, openPairedWallet, resetPairing } from './actions/openPairedWallet.ts'
 export { type NameLabel, parseNameLabel } from './actions/parseNameLabel.ts'
 export { getPreferences, setPreferences, watchPreferences } from './actions/preferences.ts'
+export { previewSignIn } from './actions/previewSignIn.ts'
 export { getPurchases } from './actions/purchases.ts'
 export { followPurchaseAgain } from './actions/reopenCheckout.ts'
 export { getSend, resetSend, watchSend } from './actions/send.ts'
@@ -103,6 +107,7 @@ export type { FeeLevel, FeeQuote, HeldAmount, SpendableBalance, TransactionCall,
 export { restrictedTimezones } from './clients/serverUrl.ts'
 export { retryBlockMs } from './clients/supportedChains.ts'
 export type { Connected, Connection, ConnectionEvent } from './connection/machine.ts'
+export { addNotice, clearNotices, getNotices, type Notice, watchNotices } from './development/notices.ts'
 export type { EmbeddedAppearance, EmbeddedMessages } from './embedded/EmbeddedWallet.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
 export { showHost } from './lifecycle/showHost.ts'
@@ -129,6 +134,7 @@ export {
   walletConnectId,
 } from './pairing/Pairing.ts'
 export { pairingLinkMarginMs } from './pairing/pairingLinkMarginMs.ts'
+export { appConfig } from './reads/appConfig.ts'
 export { isOutage, type Retry, retryFailed } from './reads/retryFailed.ts'
 export type {
   AddressAbility,
@@ -140,6 +146,9 @@ export type {
   NameSignatureAbility,
 } from './receiver/receiverAbilities.ts'
 export { rejectOption } from './rejectOption.ts'
+export { emit } from './reports/emit.ts'
+export { emitError } from './reports/emitError.ts'
+export { isSmartAccount } from './reports/isSmartAccount.ts'
 export type { BannerState, TransactionsState } from './state.ts'
 export { browserStorage } from './storage/browserStorage.ts'
 export { contactNameLimit } from './storage/contacts.ts'

@@ -4,6 +4,9 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter } from './adapter/Adapter.ts'
 import type { Unsubscribe } from './adapter/wallets.ts'
 import type { Network } from './network.ts'
+import type { AnalyticsOptions } from './reports/AnalyticsOptions.ts'
+import type { LatchkeyEvent } from './reports/LatchkeyEvent.ts'
+import type { SignInOptions } from './signIn/SignIn.ts'
 import type { State } from './state.ts'
 import type { StoragePort } from './storage/browserStorage.ts'
 
@@ -41,6 +44,8 @@ export type LatchkeyOptions = {
   priceSource?: PriceSource | undefined
   /** Buying tokens with fiat currency; needs a server. */
   onramp?: OnrampSettings | undefined
+  /** Signing visitors in with their wallet (CAIP-122). Without it nobody is, and none of its code is loaded. */
+  signIn?: SignInOptions | undefined
   /** Lets the app verify the server's responses about names. */
   names?: NamesOptions | undefined
   /** How the app presents itself to wallets. */
@@ -60,7 +65,10 @@ export type LatchkeyOptions = {
   currency?: string | undefined
   /** Shown before a wallet is connected; default: the first network of the first adapter. */
   defaultNetwork?: CaipNetworkId | undefined
-  /** Accepts a wallet on a chain that is not among the networks. Default false: the widget requests a switch. */
+  /**
+   * Accepts a wallet on a chain that is not among the networks. Default false: the widget requests a switch, as it always does where a sign-in
+   * is required.
+   */
   allowUnsupportedChain?: boolean | undefined
   /** Default true. */
   enableNetworkSwitch?: boolean | undefined
@@ -70,10 +78,15 @@ export type LatchkeyOptions = {
   embedded?: boolean | undefined
   /** The app's terms and privacy policy, linked where a wallet is chosen. */
   terms?: TermsOptions | undefined
-  /** Called for each event. */
+  /** Called for each event, for the app's own statistics: no request is sent for it. */
   onEvent?: ((event: LatchkeyEvent) => void) | undefined
-  /** Features that the widget leaves out: `{ buy: false }`. All are offered by default, those that need a server with one. */
-  features?: Partial<Record<'swap' | 'buy' | 'names', false>> | undefined
+  /** Reports to the app's own server; nothing is reported without it. Needs `serverUrl`. */
+  analytics?: AnalyticsOptions | undefined
+  /**
+   * Features that the widget leaves out: `{ buy: false }`. All are offered by default, those that need a server with one, unless its operator
+   * turned them off for the project.
+   */
+  features?: Partial<Record<'swap' | 'buy' | 'names' | 'activity', false>> | undefined
   /**
    * Wallets of the server's catalogue to suggest first, by id, in this order; default: its first four. `getWallets` has the ids:
    * `['349ea085e7c763adbad98208288bd670a758fdf5f9c60d6da3f114e12b84b146']` is MetaMask in the shipped catalogue.
@@ -92,7 +105,7 @@ export type LatchkeyOptions = {
   zIndex?: number | undefined
 }
 
-/** The sections of the Settings view. `locked` leaves the last four out too: they are the visitor's data. */
+/** The sections of the Settings view. `locked` leaves the last five out too: they are the visitor's data. */
 export type SettingName =
   | 'language'
   | 'theme'
@@ -101,6 +114,7 @@ export type SettingName =
   | 'hiddenTokens'
   | 'contacts'
   | 'wallets'
+  | 'log'
   | 'clearData'
 
 export type TermsOptions = {
@@ -183,18 +197,6 @@ export type OnrampSettings = {
   meld?: { publicKey: string; url?: string | undefined } | undefined
   /** Hosts that checkouts may have besides the providers' own, with the port unless it is the default. */
   checkoutHosts?: Partial<Record<OnrampProviderName, readonly string[]>> | undefined
-}
-
-/** An event, for the app's own statistics. Latchkey sends it nowhere. */
-export type LatchkeyEvent = {
-  name: 'CONNECT_SUCCESS'
-  /**
-   * `browser`: a wallet of this browser; `mobile`: through a wallet's link; `qrcode`: another device scanned the code; `email`, `social`:
-   * the embedded wallet.
-   */
-  method: 'browser' | 'mobile' | 'qrcode' | 'email' | 'social'
-  /** The wallet's name. */
-  wallet: string
 }
 
 /** A wallet connection, created by `createLatchkey` and passed to every action. A page may have several. */

@@ -10,6 +10,7 @@ import type { OnrampState } from './onramp/OnrampState.ts'
 import type { Purchase } from './onramp/Purchase.ts'
 import type { PaymentRequest } from './receiver/PaymentRequest.ts'
 import type { NameFacts } from './receiver/receiverAbilities.ts'
+import type { SignInState } from './signIn/SignIn.ts'
 import type { Preferences } from './storage/preferences.ts'
 import type { MarketSource, SwapState } from './swap/SwapPlan.ts'
 
@@ -256,6 +257,8 @@ export type State = {
   hasAcceptedTerms?: boolean
   /** The embedded wallet's visitor and look; absent without one. */
   embedded?: { user?: AccountUser | undefined; appearance?: EmbeddedAppearance | undefined }
+  /** Whether the account shown is signed in; absent before a wallet was connected, and where the app signs nobody in. */
+  signIn?: SignInState
   /** The purchase being prepared; absent without one. */
   onramp?: OnrampState
   /** Checkouts opened here, newest first; absent without any. */

@@ -3,7 +3,7 @@ import type { Latchkey } from './latchkey.ts'
 type TabMessage =
   | { topic: 'session'; session: object }
   | { topic: 'purchaseRemoved'; id: string }
-  | { topic: 'wallet' | 'sent' | 'purchases' | 'cleared' }
+  | { topic: 'wallet' | 'sent' | 'purchases' | 'signIn' | 'cleared' }
 
 const channels = new WeakMap<Latchkey, BroadcastChannel | undefined>()
 

@@ -52,6 +52,8 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
     requests: [] as string[],
     /** Runs before each prompt resolves: throw to reject it, wait to keep it open. */
     onPrompt: async (_request: string) => {},
+    /** Runs before each read without a prompt resolves: wait to answer late. */
+    onRead: async () => {},
     /** Gives each transaction a nonce of its own, whatever the page requests. */
     ignoresNonce: false,
     /** The transactions it broadcast, in order. */
@@ -120,6 +122,7 @@ export function scriptedAdapter(
     | 'feeLevels'
     | 'loadReplacements'
     | 'memos'
+    | 'signIn'
     | 'pairing'
     | 'embedded'
   > {
@@ -168,7 +171,7 @@ export function scriptedAdapter(
       const wallet = wallets.find(({ connector, isPresent }) => isPresent && connector.id === connectorId)
       if (!wallet) return undefined
       wallet.requests.push('reconnect')
-      await Promise.resolve()
+      await wallet.onRead()
       return wallet.isGranted && !wallet.isLocked ? session(wallet) : undefined
     },
     async disconnect({ connectorId }) {

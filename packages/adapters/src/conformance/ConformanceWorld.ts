@@ -45,6 +45,8 @@ export type ConformanceWallet = {
   signOtherTransfer?(change: 'recipient' | 'amount'): void
   /** Leaves the next request that prompts without a response. */
   hang(): void
+  /** From now on it answers what prompts nobody only after so long; absent where what it grants is read without a request. */
+  slowDown?(ms: number): void
   /** Methods of the requests for a signature so far. */
   signatures(): readonly string[]
   /** Takes the wallet off the page, and puts it back. */

@@ -16,6 +16,7 @@ import { readingCases } from './cases/reading.ts'
 import { replacementCases } from './cases/replacing.ts'
 import { feeCases, sendingCases } from './cases/sending.ts'
 import { signingCases } from './cases/signing.ts'
+import { signingInCases } from './cases/signingIn.ts'
 import { watchingCases } from './cases/watching.ts'
 
 /** What every adapter has. */
@@ -32,6 +33,7 @@ const byAbility: { readonly [Name in Ability]: AbilityCases<Name> } = {
   switchNetwork: networkCases,
   chooseAccount: accountCases,
   signMessage: signingCases,
+  signIn: signingInCases,
   loadSend: { ...sendingCases, ...checkingCases, ...followingCases, ...findingCases },
   feeLevels: feeCases,
   memos: memoCases,

@@ -5,7 +5,7 @@ import { type CosmosOptions, parseOptions } from './parseOptions.ts'
 
 /** What the adapter declares. */
 export type CosmosAdapter = Adapter &
-  Pick<Abilities, 'signMessage' | 'switchNetwork' | 'loadSend' | 'memos' | 'loadTokens' | 'pairing'>
+  Pick<Abilities, 'signMessage' | 'signIn' | 'switchNetwork' | 'loadSend' | 'memos' | 'loadTokens' | 'pairing'>
 
 /**
  * The adapter of Cosmos chains, for Keplr and the wallets with its methods: Leap and Cosmostation; and one on another device
@@ -40,6 +40,7 @@ export function cosmos(options: CosmosOptions): CosmosAdapter {
     memos: { maxBytes: usualMemoBytes },
     ...held,
     signMessage: async (request) => (await load()).signMessage(request),
+    signIn: async (request) => (await load()).signIn(request),
     switchNetwork: async (request) => (await load()).switchNetwork(request),
     loadSend: async () => (await load()).loadSend(),
     loadTokens: async () => (await load()).tokens,

@@ -22,7 +22,7 @@ import { type EvmOptions, parseOptions } from './parseOptions.ts'
  */
 export function evm(
   options: EvmOptions,
-): Adapter & Omit<Abilities, 'feeLevels' | 'embedded' | 'loadReplacements' | 'memos'> {
+): Adapter & Omit<Abilities, 'signIn' | 'feeLevels' | 'embedded' | 'loadReplacements' | 'memos'> {
   const networks = parseOptions(options)
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })

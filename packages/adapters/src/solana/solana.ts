@@ -13,6 +13,7 @@ export type SolanaAdapter = Adapter &
   Pick<
     Abilities,
     | 'signMessage'
+    | 'signIn'
     | 'chooseAccount'
     | 'switchNetwork'
     | 'loadTokens'
@@ -75,6 +76,7 @@ export function solana(options: SolanaOptions): SolanaAdapter {
       return held.connect(request)
     },
     signMessage: async (request) => (await load()).signMessage(request),
+    signIn: async (request) => (await load()).signIn(request),
     chooseAccount: async (request) => (await load()).chooseAccount(request),
     switchNetwork: async (request) => (await load()).switchNetwork(request),
     loadTokens: async () => (await load()).tokens,

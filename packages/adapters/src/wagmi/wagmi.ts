@@ -12,7 +12,7 @@ import { toEvmOptions, type WagmiOptions } from './parseOptions.ts'
 
 /** What the adapter declares: the wallet alone orders its accounts. */
 export type WagmiAdapter = Adapter &
-  Omit<Abilities, 'chooseAccount' | 'feeLevels' | 'embedded' | 'loadReplacements' | 'memos'>
+  Omit<Abilities, 'signIn' | 'chooseAccount' | 'feeLevels' | 'embedded' | 'loadReplacements' | 'memos'>
 
 /**
  * The adapter of the EVM chains (namespace eip155) for apps that have wagmi: the wallets are the connectors of its config, and the config

@@ -13,15 +13,16 @@ import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { countHeard, followWallet } from '../lifecycle/followWallet.ts'
 import { removeWallet } from '../lifecycle/removeWallet.ts'
+import { leaveConnecting, warmSignIn } from '../lifecycle/showSignIn.ts'
 import { showUnsupportedChain } from '../lifecycle/showUnsupportedChain.ts'
 import { walletConnectId } from '../pairing/Pairing.ts'
+import { emit } from '../reports/emit.ts'
 import { removeAccountChoice } from '../storage/accountChoice.ts'
 import { readRecentWallets, writeRecentWallets } from '../storage/recentWallets.ts'
 import { recentWalletLimit } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { shareWait } from '../waiting/shareWait.ts'
 import { type Account, getAccount } from './account.ts'
-import { close } from './modal.ts'
 import { getNamespaces } from './namespaces.ts'
 
 export type ConnectParameters = {
@@ -119,6 +120,7 @@ async function requestWallet(
       ? new WalletContestedError({ connectorId })
       : new WalletNotFoundError({ connectorId })
 
+  warmSignIn(latchkey)
   const attempt = nextAttempt()
   const current = connections[adapter.namespace]
   // A code for any wallet is offered beside the other ways to connect: it takes the place of one only when a wallet has scanned it.
@@ -157,7 +159,7 @@ export function acceptSession(
   remember(latchkey, namespace, connectorId)
   if (!isShown) return
   reportSuccess(latchkey, connectorId)
-  if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'done' })
+  leaveConnecting(latchkey)
   showUnsupportedChain(latchkey, namespace)
 }
 
@@ -169,7 +171,7 @@ function reportSuccess(latchkey: Latchkey, connectorId: string): void {
   const signedIn = embedded?.user?.email ? 'email' : 'social'
   const method = connectorId === walletConnectId ? paired : connector?.type === 'AUTH' ? signedIn : 'browser'
   const wallet = connector?.name ?? connectorId
-  latchkey.options.onEvent?.({ name: 'CONNECT_SUCCESS', method, wallet })
+  emit(latchkey, { name: 'CONNECT_SUCCESS', method, wallet })
 }
 
 function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {

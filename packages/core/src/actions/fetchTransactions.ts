@@ -3,8 +3,10 @@ import { requestApi } from '../clients/requestApi.ts'
 import { hasHistoryOnServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { TransactionsUnavailableError } from '../errors/server.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
 import { emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { emit } from '../reports/emit.ts'
 import { cleanName, cleanSymbol } from '../text/cleanName.ts'
 import { getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
@@ -69,6 +71,11 @@ export async function fetchTransactions(
     }
     const error = new TransactionsUnavailableError({ cause })
     latchkey.store.setState({ transactions: { ...emptyTransactions, caipAddress, empty: true, error } })
+    emit(latchkey, {
+      name: 'ERROR_FETCH_TRANSACTIONS',
+      code: toBaseError(cause).code,
+      network: network.caipNetworkId,
+    })
     // The banner appears once; the list shows the error for as long as it lasts.
     if (!known.error) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   }

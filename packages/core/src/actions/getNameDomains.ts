@@ -1,6 +1,5 @@
-import { getAppConfig } from '@latchkey/wire'
-import { requestApi } from '../clients/requestApi.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { appConfig } from '../reads/appConfig.ts'
 import { defineRead } from '../reads/defineRead.ts'
 
 /** For servers that do not list their domains. */
@@ -17,7 +16,7 @@ export const getNameDomains = /*#__PURE__*/ defineRead({
   key: (latchkey, _params: object) => (latchkey.options.serverUrl ? [] : undefined),
   idle: (): readonly string[] => [],
   fetch: async (latchkey: Latchkey, _params: object, { signal }): Promise<readonly string[]> => {
-    const { nameZones = [] } = await requestApi(latchkey, getAppConfig, { signal })
+    const { nameZones = [] } = (await appConfig(latchkey, { signal })) ?? {}
     const domains = nameZones.filter((domain) => /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(domain))
     return domains.length > 0 ? domains : defaultDomains
   },

@@ -1,8 +1,9 @@
-import { getAppConfig, type OnrampProviderName, getOnrampProviders as providersEndpoint } from '@latchkey/wire'
+import { type OnrampProviderName, getOnrampProviders as providersEndpoint } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { onrampProviders } from '../onramp/OnrampState.ts'
+import { appConfig } from '../reads/appConfig.ts'
 import { defineRead, type ReadContext } from '../reads/defineRead.ts'
 
 export type OnrampProvider = {
@@ -49,7 +50,7 @@ export function parseProviderList(value: unknown): readonly string[] {
 /** The server's list wins over the app's. If the server cannot be reached, the app's is used. */
 async function readList(latchkey: Latchkey, { signal }: ReadContext): Promise<unknown> {
   const own = latchkey.options.onramp?.providers ?? defaults
-  const answer = await requestApi(latchkey, getAppConfig, { signal }).catch(() => undefined)
+  const answer = await appConfig(latchkey, { signal }).catch(() => undefined)
   const feature = answer?.features.find(({ id }) => id === 'onramp')
   if (feature && !feature.isEnabled) return []
   return feature?.config ?? own

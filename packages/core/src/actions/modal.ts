@@ -3,7 +3,9 @@ import type { Unsubscribe } from '../adapter/wallets.ts'
 import { closedModal } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isMobile } from '../links/isMobile.ts'
+import type { CloseReason } from '../modal/CloseReason.ts'
 import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
+import { emit } from '../reports/emit.ts'
 import type { ModalState } from '../state.ts'
 import { getAccount, watch } from './account.ts'
 import { hasWalletList } from './connectors.ts'
@@ -52,6 +54,8 @@ export type OpenParameters<name extends ViewName = ViewName> = {
  */
 export function open<name extends ViewName>(latchkey: Latchkey, parameters: OpenParameters<name> = {}): void {
   const namespace = getNamespaces(latchkey).find((one) => one === parameters.namespace)
+  const wasOpen = getModal(latchkey).open
+  const entry = firstEntry(latchkey, { ...parameters, namespace })
   // In one change with the modal's: `startLatchkey` tells by that to store it.
   latchkey.store.setState((state) => ({
     activeNamespace: isShown(latchkey, namespace) ? namespace : state.activeNamespace,
@@ -59,12 +63,13 @@ export function open<name extends ViewName>(latchkey: Latchkey, parameters: Open
       ...state.modal,
       open: true,
       shake: false,
-      stack: [firstEntry(latchkey, { ...parameters, namespace })],
+      stack: [entry],
       direction: 'none',
       namespace,
       reason: parameters.reason ?? 'api',
     },
   }))
+  if (!wasOpen) emit(latchkey, { name: 'MODAL_OPEN', connected: isConnected(latchkey), view: entry.view })
 }
 
 /**
@@ -95,8 +100,6 @@ export function toEntry<name extends ViewName>(view: name, params: Views[name] |
   return { view, params: params ?? {} } as ViewEntry
 }
 
-export type CloseReason = 'closeButton' | 'escape' | 'backdrop' | 'swipe' | 'back' | 'done' | 'disconnected' | 'api'
-
 /**
  * Closes the modal and resets it to Connect. An embedded modal shows Account or Connect instead of closing.
  *
@@ -105,11 +108,19 @@ export type CloseReason = 'closeButton' | 'escape' | 'backdrop' | 'swipe' | 'bac
  */
 export function close(latchkey: Latchkey, { reason }: { reason: CloseReason }): void {
   if (!latchkey.options.embedded) {
+    const wasOpen = getModal(latchkey).open
     latchkey.store.setState({ modal: { ...closedModal, reason } })
+    // A required sign-in keeps it open.
+    if (wasOpen && !getModal(latchkey).open)
+      emit(latchkey, { name: 'MODAL_CLOSE', connected: isConnected(latchkey), reason })
     return
   }
   const view = getAccount(latchkey).address ? 'Account' : 'Connect'
   latchkey.store.setState({ modal: { ...closedModal, open: true, reason, stack: [{ view, params: {} }] } })
+}
+
+function isConnected(latchkey: Latchkey): boolean {
+  return getAccount(latchkey).address !== undefined
 }
 
 const shakeMs = 500

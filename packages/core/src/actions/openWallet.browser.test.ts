@@ -112,7 +112,7 @@ describe('openWallet', () => {
   it('opens no link that the pairing client has not taken: the wallet would wait for nothing', () => {
     const latchkey = createTestLatchkey()
     latchkey.store.setState({ pairing: noPairing })
-    offerEarlyLink(latchkey, createEarlyLink())
+    offerEarlyLink(latchkey, createEarlyLink(latchkey))
     expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(false)
     takeEarlyLink(latchkey)
     expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(true)

@@ -3,6 +3,7 @@ import { AbortedError } from '../errors/common.ts'
 import { NameInProgressError, NameLabelInvalidError } from '../errors/names.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { emit } from '../reports/emit.ts'
 import { getNameDomains } from './getNameDomains.ts'
 import { parseNameLabel } from './parseNameLabel.ts'
 
@@ -40,7 +41,9 @@ export async function registerName(latchkey: Latchkey, parameters: RegisterNameP
     const domain = parameters.domain ?? (await getNameDomains(latchkey))[0]
     // Loaded only for a registration.
     const { signAndSend } = await import('../names/signAndSend.ts')
-    return await signAndSend(latchkey, { ...parameters, name: `${label}.${domain}` })
+    const registered = await signAndSend(latchkey, { ...parameters, name: `${label}.${domain}` })
+    emit(latchkey, { name: 'NAME_REGISTERED', domain: domain ?? '' })
+    return registered
   } catch (error) {
     throw parameters.signal?.aborted ? new AbortedError({ cause: error }) : toBaseError(error)
   } finally {

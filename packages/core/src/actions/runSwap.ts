@@ -1,3 +1,4 @@
+import { formatAmount } from '../amount/formatAmount.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import { AbortedError } from '../errors/common.ts'
 import {
@@ -9,6 +10,8 @@ import {
 } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { emit } from '../reports/emit.ts'
+import { isSmartAccount } from '../reports/isSmartAccount.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { writeStoredSwap } from '../storage/swapPlan.ts'
 import { swapLoss } from '../swap/amounts.ts'
@@ -65,8 +68,11 @@ export async function runSwap(
       const startedAt = plan.startedAt ?? Date.now()
       changePlan(latchkey, plan.id, (now) => ({ ...now, startedAt }))
       writeStoredSwap(storagePlace(latchkey), { ...plan, startedAt })
+      // Not again for a retry, or after a reload.
+      if (plan.startedAt === undefined) emit(latchkey, { name: 'SWAP_INITIATED', ...toEvent(latchkey, plan) })
       const done = await runSteps(latchkey, { signal: run.signal })
       writeStoredSwap(storagePlace(latchkey), undefined)
+      emit(latchkey, { name: 'SWAP_SUCCESS', ...toEvent(latchkey, done) })
       return done
     })
   } catch (error) {
@@ -74,6 +80,16 @@ export async function runSwap(
   } finally {
     run.stop()
     setRunning(false)
+  }
+}
+
+function toEvent(latchkey: Latchkey, { sold, bought, amountIn }: SwapPlan) {
+  return {
+    isSmartAccount: isSmartAccount(latchkey),
+    token: sold.symbol,
+    bought: bought.symbol,
+    amount: formatAmount(amountIn, sold.decimals),
+    network: sold.caipNetworkId,
   }
 }
 

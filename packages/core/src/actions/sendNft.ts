@@ -13,6 +13,8 @@ import {
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { confirmName } from '../receiver/confirmName.ts'
+import { emit } from '../reports/emit.ts'
+import { isSmartAccount } from '../reports/isSmartAccount.ts'
 import type { SentDetails, SentTransaction } from '../state.ts'
 import { rememberPaidName } from '../storage/paidNames.ts'
 import { isSameAddress } from '../text/foldHex.ts'
@@ -36,12 +38,22 @@ export async function sendNft(latchkey: Latchkey, parameters: NftTransferParamet
   return runSend(latchkey, async () => {
     const { calls, name, request, details } = await prepareNftTransfer(latchkey, parameters)
     const { network, from } = request
+    const { symbol, name: collection } = parameters.nft?.collection ?? {}
+    const event = {
+      isSmartAccount: isSmartAccount(latchkey),
+      // The collection: its token id would name the owner.
+      token: symbol ?? collection ?? '',
+      amount: details.amount,
+      network: network.caipNetworkId,
+    }
+    emit(latchkey, { name: 'SEND_INITIATED', ...event })
     const sent = await submitTransaction(latchkey, {
       network,
       from,
       details,
       send: (onRequest) => calls.send({ ...request, onRequest }),
     })
+    emit(latchkey, { name: 'SEND_SUCCESS', ...event })
     if (name) rememberPaidName(latchkey, { from, network, name, to: details.to })
     return sent
   })

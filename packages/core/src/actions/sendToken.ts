@@ -17,6 +17,8 @@ import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { confirmName } from '../receiver/confirmName.ts'
+import { emit } from '../reports/emit.ts'
+import { isSmartAccount } from '../reports/isSmartAccount.ts'
 import type { SentTransaction } from '../state.ts'
 import { rememberPaidName } from '../storage/paidNames.ts'
 import { isSameAddress } from '../text/foldHex.ts'
@@ -42,6 +44,13 @@ export async function sendToken(latchkey: Latchkey, parameters: TransferParamete
     const { send, request, name } = await prepareTransfer(latchkey, parameters)
     const { network, from, to, token, amount, memo } = request
     const iconUrl = parameters.token?.iconUrl ?? undefined
+    const event = {
+      isSmartAccount: isSmartAccount(latchkey),
+      token: token.symbol,
+      amount: formatAmount(amount, token.decimals),
+      network: network.caipNetworkId,
+    }
+    emit(latchkey, { name: 'SEND_INITIATED', ...event })
     const sent = await submitTransaction(latchkey, {
       network,
       from,
@@ -54,6 +63,7 @@ export async function sendToken(latchkey: Latchkey, parameters: TransferParamete
       },
       send: (onRequest) => send.transfer({ ...request, onRequest }),
     })
+    emit(latchkey, { name: 'SEND_SUCCESS', ...event })
     if (name) rememberPaidName(latchkey, { from, network, name, to })
     return sent
   })

@@ -4,6 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { type OpenCheckoutParameters, openCheckout } from '../onramp/openCheckout.ts'
 import { followMs, type Purchase } from '../onramp/Purchase.ts'
 import { checkPurchase } from '../onramp/quotePurchase.ts'
+import { emit } from '../reports/emit.ts'
 import { getAccount } from './account.ts'
 import { getOnramp } from './onramp.ts'
 
@@ -24,6 +25,8 @@ export async function startPurchase(latchkey: Latchkey, parameters: OpenCheckout
   const opened = await openCheckout(latchkey, preparePurchase(latchkey), parameters)
   // Unreachable: `openCheckout` returns undefined only for purchases that are already paid.
   if (!opened) throw new PurchaseIncompleteError()
+  const { provider, token, caipNetworkId } = opened
+  emit(latchkey, { name: 'BUY_STARTED', provider, token: token.symbol, network: caipNetworkId })
   return opened
 }
 

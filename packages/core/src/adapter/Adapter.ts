@@ -1,7 +1,9 @@
 import type { ChainNamespace } from '@latchkey/wire'
+import type { SignInFields } from '@latchkey/wire/sign-in'
 import type { FeeQuote, TokenReference } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
 import type { AddressAbility, NameAbility, NameSignatureAbility } from '../receiver/receiverAbilities.ts'
+import type { SignInSignature } from '../signIn/SignIn.ts'
 import type { SwapAbility } from '../swap/SwapAbility.ts'
 import type { NftAbility, TokenAbility } from '../tokens/tokenAbilities.ts'
 import type { CallAbility, ReplacementAbility } from './calling.ts'
@@ -39,6 +41,18 @@ export type Abilities = {
    * @throws AccountChangedError before the request where the wallet signs with another account; UserRejectedError, AbortedError, WalletError
    */
   signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
+  /**
+   * Signs a sign-in message (CAIP-122): by the wallet's own sign-in where it has one, with what a verifier needs beside the signature. Absent
+   * where `signMessage` returns all of it. Otherwise as `signMessage`.
+   * @param options.message the text of `fields`
+   */
+  signIn(options: {
+    connectorId: string
+    address: string
+    fields: SignInFields
+    message: string
+    signal?: AbortSignal
+  }): Promise<SignInSignature>
   /**
    * Chooses which of the accounts that the wallet shares signs; never prompts. From then on it comes first wherever the adapter reports
    * accounts, until the visitor selects another account in the wallet.
@@ -111,7 +125,7 @@ export type Adapter = Partial<Abilities> & {
   /**
    * Reads what the wallet has granted; never prompts. Returns `undefined` if it grants nothing (locked, revoked) or is not installed, and
    * if several wallets claim the id and the visitor chose none of them on this page. Waits until `signal` aborts for a wallet that
-   * announces itself late.
+   * announces itself late, or answers late: core lets it count for half a minute.
    * @param options.choice of `chooseAccount`, before a reload
    * @param options.chainId the network chosen on this page, which is that of wallets without one of their own
    */

@@ -5,7 +5,7 @@ import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } fro
 import type { Latchkey } from '../latchkey.ts'
 import { serverUrl } from './serverUrl.ts'
 
-/** What a request needs of a contract; `walletList` is one without a schema. */
+/** What a request needs of a contract; `walletList`, `featureList` and `reporting` have no schema. */
 type ApiEndpoint = Pick<Endpoint, 'method' | 'path'> & {
   response?: { safeParse(json: unknown): { success: true; data: unknown } | { success: false; error: Error } }
 }
@@ -27,6 +27,10 @@ type ApiRequest = {
   body?: unknown
   /** `reload` bypasses the browser's cache, and stores the response there. */
   cache?: 'reload' | undefined
+  /** `include` sends the server's cookies; default `omit`. */
+  credentials?: 'include' | undefined
+  /** Where the endpoint is, without a trailing slash; default: the Latchkey server. */
+  server?: string | undefined
   signal?: AbortSignal
 }
 
@@ -44,7 +48,7 @@ export async function requestApi<endpoint extends ApiEndpoint>(
   endpoint: endpoint,
   request: ApiRequest = {},
 ): Promise<Answer<endpoint>> {
-  const server = serverUrl(latchkey)
+  const server = request.server ?? serverUrl(latchkey)
   if (!server) throw new OptionsInvalidError({ option: 'serverUrl', reason: 'is required for this' })
   const url = endpointUrl(latchkey, endpoint, request)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -58,7 +62,7 @@ export async function requestApi<endpoint extends ApiEndpoint>(
       headers: request.headers,
       // No content type: the server parses JSON regardless, and plain text needs no preflight request.
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
-      credentials: 'omit',
+      credentials: request.credentials ?? 'omit',
       ...(request.cache && { cache: request.cache }),
       redirect: 'error',
       signal,
@@ -79,19 +83,20 @@ export async function requestApi<endpoint extends ApiEndpoint>(
 }
 
 /** The URL of an endpoint, with the query parameters that every endpoint takes. */
-function endpointUrl(
+export function endpointUrl(
   latchkey: Latchkey,
   endpoint: ApiEndpoint,
-  request: Pick<ApiRequest, 'params' | 'query'> = {},
+  request: Pick<ApiRequest, 'params' | 'query' | 'server'> = {},
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
-  const url = new URL(`${serverUrl(latchkey) ?? ''}${path}`)
-  const query = { projectId: latchkey.options.projectId, st: 'latchkey', sv: version, ...request.query }
+  const url = new URL(`${request.server ?? serverUrl(latchkey) ?? ''}${path}`)
+  const query = { projectId: latchkey.options.projectId, st: 'latchkey', sv: `js-${clientVersion}`, ...request.query }
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   return url.href
 }
 
-const version = 'js-0.1.0'
+/** Of these packages. */
+export const clientVersion = '0.1.0'
 
 function parseAnswer<endpoint extends ApiEndpoint>(
   endpoint: endpoint,

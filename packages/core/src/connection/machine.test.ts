@@ -56,6 +56,14 @@ describe('transition', () => {
     expect(state).toEqual({ status: 'disconnected' })
   })
 
+  it('shows a wallet that responds late only while nothing is connected or requested', () => {
+    const late = { type: 'lateGranted', connectorId: 'a', session } as const
+    expect(run(late)).toEqual({ status: 'connected', connectorId: 'a', ...session })
+    expect(run({ type: 'connectRequested', connectorId: 'b', attempt: 1 }, late)).toMatchObject({ connectorId: 'b' })
+    const other = { accounts: ['0x2'], chainId: '2' } as const
+    expect(run({ ...late, connectorId: 'b', session: other }, late)).toMatchObject({ connectorId: 'b', ...other })
+  })
+
   it('ignores events of wallets that are not connected', () => {
     const state = run(
       { type: 'connectRequested', connectorId: 'a', attempt: 1 },
@@ -91,6 +99,9 @@ function step(model: Model, event: ConnectionEvent): Model {
       return { waiting: undefined, signer: { connectorId: model.waiting.connectorId, ...event.session } }
     case 'sessionRefused':
       return model.waiting?.attempt === event.attempt ? { ...model, waiting: undefined } : model
+    case 'lateGranted':
+      if (model.waiting || model.signer) return model
+      return { ...model, signer: { connectorId: event.connectorId, ...event.session } }
     case 'accountsChanged':
       if (!isSigner || !model.signer) return model
       return { ...model, signer: event.accounts.length > 0 ? { ...model.signer, accounts: event.accounts } : undefined }
@@ -105,17 +116,19 @@ function step(model: Model, event: ConnectionEvent): Model {
 const connectorId = fc.constantFrom('a', 'b', 'c')
 const attempt = fc.integer({ min: 1, max: 6 })
 const accounts = fc.array(fc.constantFrom('0x1', '0x2', '0x3'), { maxLength: 3 })
+const sessions = fc.record({
+  accounts: fc.tuple(fc.constantFrom('0x1', '0x2'), fc.constantFrom('0x3', '0x4')),
+  chainId: fc.constantFrom('1', '2'),
+})
 const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
   fc.record({ type: fc.constant('connectRequested' as const), connectorId, attempt }),
   fc.record({ type: fc.constant('reconnectRequested' as const), connectorId, attempt }),
   fc.record({
     type: fc.constant('sessionGranted' as const),
     attempt,
-    session: fc.record({
-      accounts: fc.tuple(fc.constantFrom('0x1', '0x2'), fc.constantFrom('0x3', '0x4')),
-      chainId: fc.constantFrom('1', '2'),
-    }),
+    session: sessions,
   }),
+  fc.record({ type: fc.constant('lateGranted' as const), connectorId, session: sessions }),
   fc.record({ type: fc.constant('sessionRefused' as const), attempt }),
   fc.record({ type: fc.constant('accountsChanged' as const), connectorId, accounts }),
   fc.record({ type: fc.constant('chainChanged' as const), connectorId, chainId: fc.constantFrom('1', '2') }),

@@ -22,6 +22,8 @@ export type ConnectionEvent =
   | { type: 'reconnectRequested'; connectorId: string; attempt: number }
   | { type: 'sessionGranted'; attempt: number; session: WalletSession }
   | { type: 'sessionRefused'; attempt: number }
+  /** A remembered wallet that did not respond in time does so now. */
+  | { type: 'lateGranted'; connectorId: string; session: WalletSession }
   | { type: 'accountsChanged'; connectorId: string; accounts: readonly string[] }
   | { type: 'chainChanged'; connectorId: string; chainId: string }
   | { type: 'disconnected'; connectorId?: string }
@@ -50,6 +52,9 @@ export function transition(connection: Connection, event: ConnectionEvent): Conn
     case 'sessionRefused':
       if (!isWaiting(connection) || connection.attempt !== event.attempt) return connection
       return connection.status === 'connecting' && connection.previous ? connection.previous : disconnected
+    case 'lateGranted':
+      if (connection.status !== 'disconnected') return connection
+      return { status: 'connected', connectorId: event.connectorId, ...event.session }
     case 'accountsChanged':
       return updateConnected(connection, event.connectorId, (current) => {
         const [first, ...rest] = event.accounts

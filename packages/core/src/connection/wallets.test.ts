@@ -72,6 +72,9 @@ function step(model: Model, event: WalletsEvent): Model {
       const { connectorId } = model.waiting
       return { connected: connected.set(connectorId, event.session), chosen: connectorId, waiting: undefined }
     }
+    case 'lateGranted':
+      if (model.waiting || model.chosen) return model
+      return { ...model, connected: connected.set(event.connectorId, event.session), chosen: event.connectorId }
     case 'sessionRefused':
       return model.waiting?.attempt === event.attempt ? { ...model, waiting: undefined } : model
     case 'walletChosen':
@@ -110,6 +113,7 @@ const event: fc.Arbitrary<WalletsEvent> = fc.oneof(
   fc.record({ type: fc.constant('reconnectRequested' as const), connectorId, attempt }),
   fc.record({ type: fc.constant('sessionGranted' as const), attempt, session }),
   fc.record({ type: fc.constant('sessionRefused' as const), attempt }),
+  fc.record({ type: fc.constant('lateGranted' as const), connectorId, session }),
   fc.record({ type: fc.constant('walletChosen' as const), connectorId }),
   fc.record({ type: fc.constant('setAside' as const) }),
   fc.record({

@@ -38,6 +38,7 @@ export function advance(wallets: Wallets, event: WalletsEvent): Wallets {
     case 'disconnected':
       if (event.connectorId === undefined) return { active: transition(wallets.active, event), background: [] }
       return applyToEach(wallets, event)
+    case 'lateGranted':
     case 'sessionGranted': {
       const active = transition(wallets.active, event)
       if (active === wallets.active) return wallets

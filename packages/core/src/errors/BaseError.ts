@@ -1,5 +1,8 @@
 import type { ErrorCode } from './codes.ts'
 
+/** What bundlers replace; without one there is none. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 export type BaseErrorOptions = {
   code: ErrorCode
   /** What a developer should know beyond the short message: the raw response, the requested url. */
@@ -33,6 +36,12 @@ export class BaseError extends Error {
     this.shortMessage = shortMessage
     this.details = details
     this.hints = hints
+    try {
+      // Once the subclass has set its own fields.
+      if (process.env.NODE_ENV === 'development') queueMicrotask(() => tellListeners(this))
+    } catch {
+      // Without a bundler there is no `process`, and nobody listens.
+    }
   }
 
   /**
@@ -48,4 +57,16 @@ export class BaseError extends Error {
       current = cause
     }
   }
+}
+
+const listeners = /*#__PURE__*/ new Set<(error: BaseError) => void>()
+
+/** Calls `listener` with each error that is created, in development builds alone. @returns what ends it */
+export function listenToErrors(listener: (error: BaseError) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tellListeners(error: BaseError): void {
+  for (const listener of [...listeners]) listener(error)
 }

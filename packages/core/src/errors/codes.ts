@@ -122,6 +122,15 @@ export const errorCodes = [
   'NAME_SIGNATURE_EXPIRED',
   'NAMES_TOO_MANY',
   'NAME_IN_PROGRESS',
+  // Signing in.
+  'SIGN_IN_DISABLED',
+  'SIGN_IN_ACCOUNT_MISSING',
+  'SIGN_IN_MESSAGE', // of another site or account, or not well-formed
+  'SIGN_IN_REFUSED',
+  'SIGN_IN_ENDED', // the session expired, or its storage ended it
+  'SIGN_IN_UNVERIFIABLE', // the account’s network does not respond
+  'SIGN_IN_UNAVAILABLE', // its code could not be loaded
+  'SIGN_OUT_UNHEARD', // by the server
   // Buying.
   'PURCHASE_INCOMPLETE',
   'PURCHASE_OUTSIDE_LIMITS',

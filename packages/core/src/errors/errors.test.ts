@@ -21,6 +21,7 @@ import {
 } from './pairing.ts'
 import { SendIncompleteError, SendTokenRequiredError, SendUnsupportedChainError } from './send.ts'
 import { BalanceUnavailableError, HttpStatusError, TransactionsUnavailableError } from './server.ts'
+import { SignInAccountMissingError, SignInDisabledError } from './signIn.ts'
 import { toBaseError } from './toBaseError.ts'
 
 test.each<[string, BaseError]>([
@@ -35,6 +36,8 @@ test.each<[string, BaseError]>([
   ],
   ['Unknown Network', new UnsupportedNetworkError({ network: 'eip155:999' })],
   ['Chain adapter not found', new AdapterNotFoundError({ namespace: 'cosmos' })],
+  ['SIWX is not enabled', new SignInDisabledError()],
+  ['No ActiveCaipAddress found', new SignInAccountMissingError()],
   ['Unsupported chain', new SendUnsupportedChainError()],
   ['An amount and receiver address are required', new SendIncompleteError()],
   ['A token is required', new SendTokenRequiredError()],

@@ -21,6 +21,7 @@ import { followSentTransaction } from './followSentTransaction.ts'
 import { leaveAccountViews, refreshNamespace, refreshWallet, refreshWallets } from './followWallet.ts'
 import { forgetAll } from './forgetAll.ts'
 import { reportInterrupted } from './interruptedSignatures.ts'
+import { readSignIn } from './showSignIn.ts'
 
 /** The code to follow wallets and transfers: one chunk, loaded once there is one to follow. */
 
@@ -53,6 +54,7 @@ export async function onTabMessage(latchkey: Latchkey, message: unknown): Promis
   if (message.topic === 'purchases') await resumePurchases(latchkey)
   if (message.topic === 'purchaseRemoved') forgetPurchase(latchkey, message.id)
   if (message.topic === 'cleared') forgetAll(latchkey, { by: 'otherTab' })
+  if (message.topic === 'signIn') readSignIn(latchkey)
   if (message.topic === 'sent') adoptTransactions(latchkey, { delayMs: requestingTabMs })
 }
 

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import { close, open } from '../actions/modal.ts'
 import { showBanner } from '../actions/showBanner.ts'
-import type { WalletEvent } from '../adapter/wallets.ts'
+import type { WalletEvent, WalletSession } from '../adapter/wallets.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
 import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
@@ -12,14 +12,17 @@ import { backgroundIds, walletIds } from '../connection/walletIds.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { broadcast } from '../tabChannel.ts'
+import { awaitLateGrant } from './awaitLateGrant.ts'
 import { follow, isFollowed, unfollow } from './followed.ts'
-import { checkChoice, type RememberedWallet, readGrant } from './readGrant.ts'
+import { checkChoice, type Grant, type LateGrant, type RememberedWallet, readGrant } from './readGrant.ts'
+import { endSignIn, showSignIn, warmSignIn } from './showSignIn.ts'
 import { showUnsupportedChain } from './showUnsupportedChain.ts'
 
 /** Listens to a remembered wallet, connected or locked, and shows its accounts and chain. */
 export function followWallet(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   showProfile(latchkey)
   const wallet = { namespace, connectorId }
+  showSignIn(latchkey, wallet)
   follow(latchkey, wallet, (event) => onWalletEvent(latchkey, { ...wallet, event }))
 }
 
@@ -64,6 +67,7 @@ function onWalletEvent(
       applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId: event.chainId })
       break
     case 'disconnect':
+      endSignIn(latchkey, parameters)
       applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
       break
   }
@@ -90,16 +94,17 @@ export async function refreshWallet(
 ): Promise<void> {
   if (!connectorId || latchkey.store.getState().disabledNamespaces.includes(namespace)) return
   const wallet = { namespace, connectorId }
+  warmSignIn(latchkey)
   if (rememberedOf(latchkey).active[namespace] !== connectorId) return refreshBackground(latchkey, wallet)
   const before = latchkey.store.getState().connections[namespace]
   if (before.status === 'connecting') return
   const attempt = nextAttempt()
   applyEvent(latchkey, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
-  const { session, isSlow } = await readNewest(latchkey, wallet)
-  if (rememberedOf(latchkey).active[namespace] !== connectorId) return
+  const { session, late } = await readNewest(latchkey, wallet)
+  if (rememberedOf(latchkey).active[namespace] !== connectorId) return late?.stop()
   // A connected wallet that is only slow has reported no change.
-  if (isSlow && before.status === 'connected') return
+  if (late && before.status === 'connected') return late.stop()
 
   if (!session) {
     applyEvent(latchkey, namespace, { type: 'sessionRefused', attempt })
@@ -107,40 +112,64 @@ export async function refreshWallet(
     if (!followUngranted(latchkey, wallet)) {
       if (before.status !== 'disconnected') showContested(latchkey, connectorId)
     } else if (before.status === 'connected') showLocked(latchkey, connectorId)
+    if (late) void showLate(latchkey, wallet, late)
     return
   }
   followWallet(latchkey, namespace, connectorId)
   applyEvent(latchkey, namespace, { type: 'sessionGranted', attempt, session })
   applyEvent(latchkey, namespace, { type: 'accountsChanged', connectorId, accounts: session.accounts })
   applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId: session.chainId })
+  confirmSession(latchkey, wallet, session)
+}
+
+/** The active wallet responds after it is shown as disconnected. */
+async function showLate(latchkey: Latchkey, wallet: RememberedWallet, late: LateGrant): Promise<void> {
+  const { namespace, connectorId } = wallet
+  // Another read of it has begun.
+  if (latchkey.store.getState().connections[namespace].status !== 'disconnected') return late.stop()
+  const session = await awaitLateGrant(latchkey, wallet, { late, isActive: true })
+  if (!session) return
+  followWallet(latchkey, namespace, connectorId)
+  applyEvent(latchkey, namespace, { type: 'lateGranted', connectorId, session })
+  confirmSession(latchkey, wallet, session)
+  showUnlocked(latchkey)
+}
+
+/** Keeps what a restored wallet said of its accounts. */
+function confirmSession(latchkey: Latchkey, wallet: RememberedWallet, session: WalletSession): void {
   checkChoice(latchkey, wallet, session.accounts)
-  rememberInjected(latchkey, namespace)
+  rememberInjected(latchkey, wallet.namespace)
 }
 
 /** What a wallet grants; read again where an event of it came meanwhile, which is newer. */
-async function readNewest(latchkey: Latchkey, wallet: RememberedWallet): ReturnType<typeof readGrant> {
+async function readNewest(latchkey: Latchkey, wallet: RememberedWallet): Promise<Grant> {
   for (let reads = 1; ; reads += 1) {
     const asked = heardOf(latchkey, wallet.connectorId)
     const grant = await readGrant(latchkey, wallet)
-    if (grant.isSlow || reads === mostReads || asked === heardOf(latchkey, wallet.connectorId)) return grant
+    if (grant.late || reads === mostReads || asked === heardOf(latchkey, wallet.connectorId)) return grant
   }
 }
 
 /** Reads what a wallet in the background grants; the active one stays as it is, whatever it says. */
 async function refreshBackground(latchkey: Latchkey, wallet: RememberedWallet): Promise<void> {
   const { namespace, connectorId } = wallet
-  const { session, isSlow } = await readNewest(latchkey, wallet)
-  const order = backgroundIds(latchkey, namespace)
-  if (!order.includes(connectorId) || (isSlow && findConnected(latchkey, wallet))) return
-  if (!session) {
-    applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
-    followUngranted(latchkey, wallet)
-    return
-  }
+  const { session, late } = await readNewest(latchkey, wallet)
+  const isRemembered = backgroundIds(latchkey, namespace).includes(connectorId)
+  if (!isRemembered || (late && findConnected(latchkey, wallet))) return late?.stop()
+  if (session) return showBackground(latchkey, wallet, session)
+  applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
+  followUngranted(latchkey, wallet)
+  if (!late) return
+  const waiting = awaitLateGrant(latchkey, wallet, { late, isActive: false })
+  void waiting.then((granted) => granted && showBackground(latchkey, wallet, granted))
+}
+
+function showBackground(latchkey: Latchkey, wallet: RememberedWallet, session: WalletSession): void {
+  const { namespace, connectorId } = wallet
   followWallet(latchkey, namespace, connectorId)
+  const order = backgroundIds(latchkey, namespace)
   applyEvent(latchkey, namespace, { type: 'backgroundGranted', connectorId, session, order })
-  checkChoice(latchkey, wallet, session.accounts)
-  rememberInjected(latchkey, namespace)
+  confirmSession(latchkey, wallet, session)
 }
 
 /**

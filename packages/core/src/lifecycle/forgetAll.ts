@@ -8,6 +8,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { isUnsettled } from '../transactions/isUnsettled.ts'
 import { requestedHere, sentHere } from '../transactions/thisPage.ts'
 import { forgetSigning } from './interruptedSignatures.ts'
+import { readSignIn } from './showSignIn.ts'
 
 /**
  * What a tab does once the data was cleared here or in another.
@@ -33,4 +34,5 @@ export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherT
   forgetSigning(latchkey)
   removeStored(storagePlace(latchkey), { namespaces: chainNamespaces })
   readCache(latchkey).clear()
+  readSignIn(latchkey)
 }

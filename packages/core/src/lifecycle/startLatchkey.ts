@@ -8,6 +8,9 @@ import { readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { setChannel } from '../tabChannel.ts'
 
+/** What bundlers replace; without one there is none. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /**
  * Starts discovery and the listeners of an instance. Without anything stored it sends no request except to the wallets in the page. What an
  * earlier visit stored is continued: the identity of a restored account is read from the server, a paired wallet is reached over its relay,
@@ -20,6 +23,7 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   const { adapters, store } = latchkey
   const controller = new AbortController()
   setRunSignal(latchkey, controller.signal)
+  watchFaults(latchkey, controller.signal)
   const place = storagePlace(latchkey)
   restoreRemembered(latchkey, readSession(place))
   const hasRemembered = () => Object.values(rememberedOf(latchkey)).some((ids) => Object.keys(ids).length > 0)
@@ -77,6 +81,19 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   return () => {
     controller.abort()
     for (const stop of stops) stop()
+  }
+}
+
+/** Developer notices: bundlers cut them from any build but a developer's. */
+function watchFaults(latchkey: Latchkey, signal: AbortSignal): void {
+  try {
+    if (process.env.NODE_ENV === 'development')
+      import('../development/watchFaults.ts').then(
+        (development) => development.watchFaults(latchkey, signal),
+        () => {},
+      )
+  } catch {
+    // Without a bundler there is no `process`.
   }
 }
 

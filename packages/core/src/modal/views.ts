@@ -21,6 +21,8 @@ type CoreViews = {
   ConnectingExternal: { connectorId: string }
   SwitchNetwork: { caipNetworkId: string }
   UnsupportedChain: object
+  /** What is signed, and the request to sign it. */
+  SIWXSignMessage: object
 }
 
 /** Every view's name with its route parameters. */

@@ -6,7 +6,11 @@ import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followedIds } from '../lifecycle/followedIds.ts'
 import { refreshAccount } from '../reads/refreshAccount.ts'
+import { emit } from '../reports/emit.ts'
 import { runSignal } from '../running.ts'
+import { withLock } from '../signIn/withLock.ts'
+import { readPurchases } from '../storage/purchases.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
 import { isSameAddress } from '../text/foldHex.ts'
 import { nextPurchase } from './nextPurchase.ts'
 import { isFollowed, isPurchaseOver, type Purchase } from './Purchase.ts'
@@ -47,7 +51,9 @@ export async function followPurchase(latchkey: Latchkey, id: string): Promise<vo
       if (!current) return
       const isWindowClosed = checkouts(latchkey).get(id)?.window?.isClosed() ?? false
       const next = nextPurchase(current, { reports, balance, isWindowClosed, now: Date.now() })
-      if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(latchkey, next)
+      if (next.status === 'done') await finish(latchkey, next, signal)
+      else if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(latchkey, next)
+      if (signal.aborted) return
       const hasMoreTokens = next.status === 'done' || next.status === 'unconfirmed'
       if (hasMoreTokens && next.status !== current.status)
         void refreshAccount(latchkey, arrivalOf(next)).catch(() => {})
@@ -58,6 +64,20 @@ export async function followPurchase(latchkey: Latchkey, id: string): Promise<vo
   } finally {
     followed.delete(id)
   }
+}
+
+/** Every tab follows a purchase, and they may see it arrive at the same moment: the first to store it emits the event. */
+async function finish(latchkey: Latchkey, purchase: Purchase, signal: AbortSignal): Promise<void> {
+  const { id, provider, token, caipNetworkId: network } = purchase
+  const run = async () => {
+    // The visitor may have removed it in the meantime.
+    if (!findPurchase(latchkey, id)) return
+    const isKnown = readPurchases(storagePlace(latchkey)).some((one) => one.id === id && one.status === 'done')
+    putPurchase(latchkey, purchase)
+    if (!isKnown) emit(latchkey, { name: 'BUY_SUCCESS', provider, token: token.symbol, network })
+  }
+  // Where Latchkey stops, the next run sees it arrive.
+  await withLock(latchkey, 'purchase', { signal, run }).catch(() => {})
 }
 
 function arrivalOf({ caipNetworkId, token }: Purchase) {

@@ -16,20 +16,30 @@ afterEach(() => {
 })
 
 /** A client whose wallet the test plays. */
-function setUp(options: { isReused?: boolean } = {}) {
-  const proposals: { signal: AbortSignal; approve(): void; refuse(error: Error): void; accept(): void }[] = []
+function setUp(
+  options: { isReused?: boolean; authenticate?: Parameters<typeof createOffers>[0]['authenticate'] } = {},
+) {
+  const proposals: {
+    signal: AbortSignal
+    nonce: string | undefined
+    approve(): void
+    refuse(error: Error): void
+    accept(): void
+  }[] = []
+  const takeLink = vi.fn(() => undefined)
   const shown: (Offer | undefined)[] = []
   const sent: string[] = []
   const onUnawaited = vi.fn()
   const offers = createOffers({
     client: {
-      propose({ signal }) {
+      propose({ signal, authenticate }) {
         const approval = withResolvers<Session>()
         const taken = withResolvers<void>()
         for (const { promise } of [approval, taken]) promise.catch(() => {})
         signal?.addEventListener('abort', () => approval.reject(signal.reason))
         proposals.push({
           signal: signal ?? new AbortController().signal,
+          nonce: authenticate?.nonce,
           approve: () => approval.resolve(session),
           refuse: approval.reject,
           accept: () => taken.resolve(),
@@ -44,12 +54,14 @@ function setUp(options: { isReused?: boolean } = {}) {
     },
     namespaces: () => ({}),
     isReused: options.isReused ?? false,
+    authenticate: options.authenticate,
+    takeLink,
     onOffer: (offer) => shown.push(offer),
     onSent: ({ uri }) => sent.push(uri),
     onUnawaited,
   })
   const uris = () => shown.map((offer) => offer?.uri)
-  return { offers, proposals, uris, sent, onUnawaited }
+  return { offers, proposals, uris, sent, onUnawaited, takeLink }
 }
 
 function setVisibility(state: DocumentVisibilityState): void {
@@ -205,6 +217,66 @@ test('does not show a link again that is about to expire', async () => {
   expect(uris().at(-1)).toBe('wc:2@2')
   offers.withdraw()
   await expect(second).rejects.toBeDefined()
+})
+
+const toSign = (nonce: string) => ({ domain: 'app.test', uri: 'https://app.test', nonce, chains: ['eip155:1'] })
+
+test('a link whose wallet signs in is shown once there is something to sign, and its successor has something else', async () => {
+  const nonces: ((nonce: string | undefined) => void)[] = []
+  const authenticate = () =>
+    new Promise<ReturnType<typeof toSign> | undefined>((resolve) =>
+      nonces.push((nonce) => resolve(nonce === undefined ? undefined : toSign(nonce))),
+    )
+  const { offers, proposals, uris, takeLink } = setUp({ authenticate })
+  const waiting = offers.wait({ signal: undefined })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(uris()).toEqual([])
+  nonces[0]?.('nonce0001')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(uris()).toEqual(['wc:1@2'])
+  expect(takeLink).toHaveBeenLastCalledWith({ isSigningIn: true })
+  await vi.advanceTimersByTimeAsync(pairingLifetimeMs - 10_000)
+  expect(uris()).toEqual(['wc:1@2'])
+  nonces[1]?.('nonce0002')
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(pairingLifetimeMs - 10_000)
+  // Without a nonce it connects alone.
+  nonces[2]?.(undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(takeLink).toHaveBeenLastCalledWith({ isSigningIn: false })
+  expect(proposals.map(({ nonce }) => nonce)).toEqual(['nonce0001', 'nonce0002', undefined])
+  proposals[2]?.approve()
+  expect(await waiting).toBe(session)
+})
+
+test('an approval and a rejection count while the next link waits for something to sign', async () => {
+  for (const answer of ['approve', 'refuse'] as const) {
+    let isFirst = true
+    const authenticate = async () => {
+      if (!isFirst) return new Promise<never>(() => {})
+      isFirst = false
+      return toSign('nonce0001')
+    }
+    const { offers, proposals } = setUp({ authenticate })
+    const waiting = offers.wait({ signal: undefined })
+    await vi.advanceTimersByTimeAsync(pairingLifetimeMs)
+    expect(proposals).toHaveLength(1)
+    proposals[0]?.[answer](new PairingError('PROPOSAL_REJECTED'))
+    if (answer === 'approve') expect(await waiting).toBe(session)
+    else await expect(waiting).rejects.toMatchObject({ code: 'PROPOSAL_REJECTED' })
+  }
+})
+
+test('who leaves before there is something to sign gets no link', async () => {
+  const { offers, proposals, uris } = setUp({
+    authenticate: (signal) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(toSign('nonce0001')))),
+  })
+  const leaving = new AbortController()
+  const left = expect(offers.wait({ signal: leaving.signal })).rejects.toBe('left')
+  leaving.abort('left')
+  await left
+  expect([proposals.length, uris()]).toEqual([0, [undefined]])
 })
 
 function withResolvers<value>() {

@@ -1,6 +1,13 @@
-import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
+import {
+  type ApprovedSession,
+  type AuthenticateParameters,
+  type PairingClient,
+  PairingError,
+  type Proposal,
+} from '@latchkey/pairing'
 import type { EarlyLink } from './earlyLink.ts'
 import { pairingLinkMarginMs } from './pairingLinkMarginMs.ts'
+import { untilSeen } from './untilSeen.ts'
 
 /** A pairing link that is shown to wallets. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
@@ -11,7 +18,7 @@ type Offers = {
    * expires, whatever happens on screen, because a wallet may be approving it.
    * @throws PairingError, or the signal's reason
    */
-  wait(options: { signal: AbortSignal | undefined }): Promise<Session>
+  wait(options: { signal: AbortSignal | undefined }): Promise<ApprovedSession>
   /** Withdraws every link. */
   withdraw(): void
 }
@@ -32,21 +39,28 @@ export function createOffers(options: {
   /** What to request now. */
   namespaces(): Parameters<PairingClient['propose']>[0]['namespaces']
   isReused: boolean
+  /**
+   * What a link's wallet is asked to sign, fetched for each link before it is shown; undefined where it only connects. Absent: none is.
+   * @throws only the signal's reason
+   */
+  authenticate?: ((signal: AbortSignal) => Promise<AuthenticateParameters | undefined>) | undefined
   /** A link that is on screen before the first offer. */
-  takeLink?(): EarlyLink | undefined
+  takeLink?(options: { isSigningIn: boolean }): EarlyLink | undefined
   /** A link to show; `undefined` when none is offered any more. */
   onOffer(offer: Offer | undefined): void
   /** The relay has the offer. */
   onSent(offer: Offer): void
   /** A wallet approved while no call was waiting. */
-  onUnawaited(session: Session): void
+  onUnawaited(session: ApprovedSession): void
   now?(): number
 }): Offers {
-  const { client, namespaces, isReused, takeLink, onOffer, onSent, onUnawaited, now = Date.now } = options
+  const { client, namespaces, isReused, authenticate, takeLink, onOffer, onSent, onUnawaited, now = Date.now } = options
   let live: readonly LiveOffer[] = []
   let waiting = 0
 
-  const isStale = ({ expiresAt }: Offer) => now() >= expiresAt - pairingLinkMarginMs
+  const staleAt = ({ expiresAt }: Offer) => expiresAt - pairingLinkMarginMs
+  const isStale = (offer: Offer) => now() >= staleAt(offer)
+  const untilStale = (offer: Offer, signal: AbortSignal) => untilSeen({ at: staleAt(offer), signal, now })
 
   function withdraw(): void {
     const withdrawn = live
@@ -72,9 +86,11 @@ export function createOffers(options: {
 
   const newestShown = () => live.findLast(({ isRetired }) => !isRetired)
 
-  function makeOffer(): LiveOffer {
+  function makeOffer(signed?: AuthenticateParameters): LiveOffer {
     const controller = new AbortController()
-    const proposal = client.propose({ namespaces: namespaces(), signal: controller.signal, link: takeLink?.() })
+    const link = takeLink?.({ isSigningIn: signed !== undefined })
+    const asked = { namespaces: namespaces(), signal: controller.signal, link }
+    const proposal = client.propose({ ...asked, ...(signed && { authenticate: signed }) })
     const offer = { ...proposal, controller, isSent: false, isRetired: false }
     live = [...live, offer]
     offer.sent.then(
@@ -99,13 +115,19 @@ export function createOffers(options: {
     return offer
   }
 
-  function currentOffer(): LiveOffer {
+  function freshOffer(): LiveOffer | undefined {
     const newest = newestShown()
-    if (newest && !isStale(newest)) return newest
-    return makeOffer()
+    return newest && !isStale(newest) ? newest : undefined
   }
 
-  async function wait({ signal }: { signal: AbortSignal | undefined }): Promise<Session> {
+  /** Makes an offer once its wallet has something to sign, unless another wait has made one meanwhile. */
+  async function prepareOffer(signal: AbortSignal): Promise<undefined> {
+    const signed = await authenticate?.(signal)
+    signal.throwIfAborted()
+    if (!freshOffer()) makeOffer(signed)
+  }
+
+  async function wait({ signal }: { signal: AbortSignal | undefined }): Promise<ApprovedSession> {
     signal?.throwIfAborted()
     const ended = new AbortController()
     // In the abort's own task: the next pairing must not get a link that is about to be withdrawn.
@@ -117,10 +139,11 @@ export function createOffers(options: {
     waiting += 1
     try {
       for (;;) {
-        const newest = currentOffer()
-        onOffer(newest)
+        const newest = freshOffer() ?? (authenticate ? undefined : makeOffer())
+        if (newest) onOffer(newest)
         const approvals = live.map(async (offer) => ({ offer, session: await unlessOver(offer) }))
-        const approved = await Promise.race([...approvals, untilStale(newest, ended.signal)])
+        const next = newest ? untilStale(newest, ended.signal) : prepareOffer(ended.signal)
+        const approved = await Promise.race([...approvals, next])
         if (!approved) continue
         remove(approved.offer)
         return approved.session
@@ -133,35 +156,11 @@ export function createOffers(options: {
     }
   }
 
-  /** Resolves once the offer should be replaced and the page is visible; rejects with the signal's reason. */
-  function untilStale(offer: Offer, signal: AbortSignal): Promise<undefined> {
-    return new Promise((resolve, reject) => {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const check = () => {
-        clearTimeout(timer)
-        // A hidden page creates no links. Timers pause while the device sleeps, so the time is checked again when the page is visible.
-        if (document.visibilityState === 'hidden') return
-        if (isStale(offer)) finish(() => resolve(undefined))
-        else timer = setTimeout(check, Math.max(250, offer.expiresAt - pairingLinkMarginMs - now()))
-      }
-      const onAbort = () => finish(() => reject(signal.reason))
-      const finish = (settle: () => void) => {
-        clearTimeout(timer)
-        document.removeEventListener('visibilitychange', check)
-        signal.removeEventListener('abort', onAbort)
-        settle()
-      }
-      document.addEventListener('visibilitychange', check)
-      signal.addEventListener('abort', onAbort)
-      check()
-    })
-  }
-
   return { wait, withdraw }
 }
 
 /** An expired link is not a failure: a new one is created when the page is visible. Nor is whatever ends one that is no longer shown. */
-function unlessOver({ approval, isRetired }: LiveOffer): Promise<Session> {
+function unlessOver({ approval, isRetired }: LiveOffer): Promise<ApprovedSession> {
   return approval.catch((error: unknown) => {
     const isExpired = error instanceof PairingError && error.code === 'PROPOSAL_EXPIRED'
     if (isExpired || isRetired) return new Promise<never>(() => {})

@@ -1,20 +1,21 @@
-import { createPairingClient, type PairingClient, type Session } from '@latchkey/pairing'
+import type { Session } from '@latchkey/pairing'
 import type { ChainNamespace } from '@latchkey/wire'
 import { rememberedOf } from '../connection/remembered.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 import type { PairingState } from '../state.ts'
-import { browserStorage } from '../storage/browserStorage.ts'
 import { removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
 import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { createClient } from './createClient.ts'
 import { createOffers } from './createOffers.ts'
 import { createPairedWallet, ofSession, withSession } from './createPairedWallet.ts'
 import { describePeer } from './describePeer.ts'
 import { takeEarlyLink } from './earlyLink.ts'
 import type { PairedWallet, Pairing } from './Pairing.ts'
 import { requestedNamespaces } from './requestedNamespaces.ts'
+import { addSignIn, prepareSignIn } from './signInPrompt.ts'
 import { takeSession } from './takeSession.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
 
@@ -46,7 +47,8 @@ export function createPairing(
     client,
     namespaces: () => requestedNamespaces(latchkey),
     isReused: platform.isIosSafari || platform.isTelegram,
-    takeLink: () => takeEarlyLink(latchkey),
+    authenticate: latchkey.options.signIn?.required ? (signal) => prepareSignIn(latchkey, signal) : undefined,
+    takeLink: (early) => takeEarlyLink(latchkey, early),
     onOffer: (offer) =>
       latchkey.store.setState(({ pairing }) => {
         if (offer?.uri === pairing.uri) return {}
@@ -57,14 +59,7 @@ export function createPairing(
       sentUri = uri
       set({ buffering: false })
     },
-    onUnawaited(session) {
-      if (leftAt !== connectedTo(session.topic)) {
-        end(session)
-        return
-      }
-      finalize(session)
-      void take(session, { isAwaited: false })
-    },
+    onUnawaited: (session) => void addSignIn(latchkey, session).then(() => takeUnawaited(session)),
   })
 
   let named: ReturnType<typeof describePeer> = { name: undefined, imageId: undefined }
@@ -79,6 +74,14 @@ export function createPairing(
     })
   const end = ({ topic }: Session) => {
     client.disconnect({ topic }).catch(() => {}) // It ends here all the same.
+  }
+  function takeUnawaited(session: Session): void {
+    if (leftAt !== connectedTo(session.topic)) {
+      end(session)
+      return
+    }
+    finalize(session)
+    void take(session, { isAwaited: false })
   }
   /** The wallets that are connected, apart from a session that was just settled. */
   function connectedTo(newTopic?: string): string {
@@ -124,6 +127,10 @@ export function createPairing(
     signal?.addEventListener('abort', onLeft, { once: true })
     try {
       const session = await offers.wait({ signal })
+      // Before the account is shown, which would be asked to sign in.
+      await addSignIn(latchkey, session)
+      if (signal?.aborted) takeUnawaited(session)
+      signal?.throwIfAborted()
       finalize(session)
       const taking = take(session, { isAwaited: true })
       // Where it shares nothing of this namespace, the others are connected by the time that is reported.
@@ -174,22 +181,4 @@ export function createPairing(
       client.close()
     },
   }
-}
-
-function createClient(latchkey: Latchkey): PairingClient {
-  const { pairing, projectId = '', metadata } = latchkey.options
-  const { storage, storageKey } = storagePlace(latchkey)
-  return createPairingClient({
-    relayUrl: pairing?.relayUrl ?? '',
-    projectId: pairing?.projectId ?? projectId,
-    metadata: {
-      name: metadata?.name ?? document.title,
-      description: metadata?.description ?? '',
-      url: metadata?.url ?? location.origin,
-      icons: metadata?.icon ? [metadata.icon] : [],
-    },
-    // Session keys must not be in a cookie that travels with every request.
-    storage: storage.isOnServer ? browserStorage() : storage,
-    storageKey: `${storageKey}.pairing`,
-  })
 }

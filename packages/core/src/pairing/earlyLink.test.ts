@@ -1,4 +1,11 @@
-import { createPairingClient, isPairingExpired, pairingLifetimeMs, parsePairingUri } from '@latchkey/pairing'
+import {
+  authenticateMethods,
+  createPairingClient,
+  formatPairingUri,
+  isPairingExpired,
+  pairingLifetimeMs,
+  parsePairingUri,
+} from '@latchkey/pairing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { getPairing } from '../actions/pairing.ts'
@@ -26,7 +33,7 @@ afterEach(() => {
 test('shows a link whose topic is the hash of its random key, and which no wallet can use yet', () => {
   const random = vi.spyOn(crypto, 'getRandomValues')
   for (let i = 0; i < 500; i += 1) {
-    offerEarlyLink(latchkey, createEarlyLink())
+    offerEarlyLink(latchkey, createEarlyLink(latchkey))
     const { uri = '', expiresAt, buffering } = getPairing(latchkey)
     const key = random.mock.results.at(-1)?.value as Uint8Array
     expect(parsePairingUri(uri)).toMatchObject({
@@ -40,7 +47,7 @@ test('shows a link whose topic is the hash of its random key, and which no walle
 })
 
 test('the pairing client proposes by exactly the link on screen', () => {
-  offerEarlyLink(latchkey, createEarlyLink())
+  offerEarlyLink(latchkey, createEarlyLink(latchkey))
   const { uri, expiresAt } = getPairing(latchkey)
   vi.advanceTimersByTime(1_500)
   const client = createPairingClient({
@@ -60,12 +67,12 @@ test('the pairing client proposes by exactly the link on screen', () => {
 })
 
 test('withdraws a link that the client has not taken, and no other', () => {
-  offerEarlyLink(latchkey, createEarlyLink())
+  offerEarlyLink(latchkey, createEarlyLink(latchkey))
   withdrawEarlyLink(latchkey)
   expect(getPairing(latchkey)).toEqual({ buffering: false })
   expect(takeEarlyLink(latchkey)).toBeUndefined()
 
-  offerEarlyLink(latchkey, createEarlyLink())
+  offerEarlyLink(latchkey, createEarlyLink(latchkey))
   const { uri } = getPairing(latchkey)
   takeEarlyLink(latchkey)
   withdrawEarlyLink(latchkey)
@@ -73,23 +80,42 @@ test('withdraws a link that the client has not taken, and no other', () => {
 })
 
 test('offers none where one is on screen or pairing is not configured', () => {
-  offerEarlyLink(latchkey, createEarlyLink())
+  offerEarlyLink(latchkey, createEarlyLink(latchkey))
   const { uri } = getPairing(latchkey)
-  offerEarlyLink(latchkey, createEarlyLink())
+  offerEarlyLink(latchkey, createEarlyLink(latchkey))
   expect(getPairing(latchkey).uri).toBe(uri)
   const plain = createLatchkey({ adapters: [scriptedAdapter([])], storage: memoryStorage() })
-  offerEarlyLink(plain, createEarlyLink())
+  offerEarlyLink(plain, createEarlyLink(plain))
   expect(getPairing(plain).uri).toBeUndefined()
 })
 
 test('gives no link to the client that left the screen or is about to expire', () => {
-  offerEarlyLink(latchkey, createEarlyLink())
+  offerEarlyLink(latchkey, createEarlyLink(latchkey))
   latchkey.store.setState({ pairing: { buffering: false } })
   expect(takeEarlyLink(latchkey)).toBeUndefined()
 
-  offerEarlyLink(latchkey, createEarlyLink())
+  offerEarlyLink(latchkey, createEarlyLink(latchkey))
   const { expiresAt = 0 } = getPairing(latchkey)
   vi.setSystemTime(expiresAt - 10_000)
   expect(isPairingExpired({ expiresAt, now: Date.now() })).toBe(true)
   expect(takeEarlyLink(latchkey)).toBeUndefined()
+})
+
+test('says what a wallet shall sign as well, as the client does, and serves only a proposal that asks for the same', () => {
+  const adapter = { ...scriptedAdapter([]), pairing: { methods: [], events: [], setWallet() {} } }
+  const signing = createLatchkey({
+    adapters: [adapter],
+    pairing: { relayUrl: 'ws://127.0.0.1:1' },
+    signIn: { required: true },
+    storage: memoryStorage(),
+  })
+  const link = createEarlyLink(signing)
+  expect(parsePairingUri(link.uri).methods).toEqual(authenticateMethods)
+  expect(formatPairingUri(parsePairingUri(link.uri))).toBe(link.uri)
+  offerEarlyLink(signing, link)
+  expect(takeEarlyLink(signing, { isSigningIn: false })).toBeUndefined()
+  signing.store.setState({ pairing: { buffering: false } })
+  offerEarlyLink(signing, createEarlyLink(signing))
+  expect(takeEarlyLink(signing, { isSigningIn: true })).toBeDefined()
+  expect(createEarlyLink(latchkey).uri).not.toContain('methods')
 })

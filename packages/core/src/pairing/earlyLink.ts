@@ -1,5 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import { toHex } from '../text/toHex.ts'
+import { asksToSignIn } from './asksToSignIn.ts'
 import { pairingLinkMarginMs } from './pairingLinkMarginMs.ts'
 import { sha256OfKey } from './sha256OfKey.ts'
 
@@ -14,6 +15,8 @@ export type EarlyLink = {
 /** How long a link is shown, and how long a wallet may take: those of `@latchkey/pairing`, compared by a test. */
 const shownMs = 240_000
 const approvalMs = 300_000
+/** What a link ends with that also asks its wallet to sign in; that of `@latchkey/pairing`, compared by a test. */
+const announcement = '&methods=wc_sessionAuthenticate'
 
 /** A link that can be drawn. It is not in the store until `offerEarlyLink`. */
 export type DrawnLink = EarlyLink & { uri: string; expiresAt: number }
@@ -21,12 +24,13 @@ export type DrawnLink = EarlyLink & { uri: string; expiresAt: number }
 const offered = new WeakMap<Latchkey, DrawnLink>()
 
 /** A link made without the pairing client: a random key, its hash and the time. */
-export function createEarlyLink(): DrawnLink {
+export function createEarlyLink(latchkey: Latchkey): DrawnLink {
   const symKey = crypto.getRandomValues(new Uint8Array(32))
   const createdAt = Date.now()
   const expiry = Math.floor((createdAt + approvalMs) / 1000)
   const uri = `wc:${toHex(sha256OfKey(symKey))}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${toHex(symKey)}`
-  return { symKey, createdAt, uri, expiresAt: createdAt + shownMs }
+  const announced = asksToSignIn(latchkey) ? announcement : ''
+  return { symKey, createdAt, uri: uri + announced, expiresAt: createdAt + shownMs }
 }
 
 /**
@@ -40,11 +44,18 @@ export function offerEarlyLink(latchkey: Latchkey, link: DrawnLink): void {
   latchkey.store.setState({ pairing: { ...pairing, uri: link.uri, expiresAt: link.expiresAt, buffering: true } })
 }
 
-/** The link on screen, for the client to propose by it: once, and not close to its expiry. */
-export function takeEarlyLink(latchkey: Latchkey): EarlyLink | undefined {
+/**
+ * The link on screen, for the client to propose by it: once, and not close to its expiry.
+ * @param options.isSigningIn whether the proposal asks for a sign-in. A wallet waits for what a link announces, so the link has to say the same
+ */
+export function takeEarlyLink(
+  latchkey: Latchkey,
+  { isSigningIn = false }: { isSigningIn?: boolean } = {},
+): EarlyLink | undefined {
   const early = offered.get(latchkey)
   offered.delete(latchkey)
   const isShown = early !== undefined && latchkey.store.getState().pairing.uri === early.uri
+  if (early?.uri.endsWith(announcement) !== isSigningIn) return undefined
   if (!isShown || Date.now() >= early.expiresAt - pairingLinkMarginMs) return undefined
   return { symKey: early.symKey, createdAt: early.createdAt }
 }

@@ -38,6 +38,7 @@ const byCode: Record<PairingErrorCode, (failure: Failure) => BaseError> = {
   PROPOSAL_FAILED: (failure) => new WalletError(failure),
   PROPOSAL_EXPIRED: (failure) => new PairingExpiredError(failure),
   SETTLEMENT_INVALID: (failure) => new PairingInvalidError(failure),
+  AUTHENTICATION_INVALID: (failure) => new PairingInvalidError(failure),
   MESSAGE_INVALID: (failure) => new PairingInvalidError(failure),
   ENVELOPE_INVALID: (failure) => new PairingInvalidError(failure),
   URI_INVALID: (failure) => new PairingInvalidError(failure),

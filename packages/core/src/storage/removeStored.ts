@@ -12,6 +12,7 @@ export const storedNames = [
   'swap',
   'purchases',
   'paidNames',
+  'signIn',
   'deeplink',
   'embedded.chain',
   'embedded.user',
@@ -22,6 +23,7 @@ export const storedNames = [
   'extensions',
   'links',
   'account',
+  'doctor',
 ] as const
 
 /** Removes everything stored under a key, that of each namespace too. */

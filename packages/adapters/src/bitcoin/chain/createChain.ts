@@ -100,13 +100,13 @@ export function createChain(options: {
     },
     async reconnect(
       found: PageWallet | PairedSource,
-      { connectorId, chainId, choice }: Parameters<Adapter['reconnect']>[0],
+      { connectorId, chainId, choice, signal }: Parameters<Adapter['reconnect']>[0],
     ): Promise<WalletSession | undefined> {
       current.choose(chainId)
       if (choice) choices.set(connectorId, choice)
       // What a wallet throws where it would have to prompt differs from wallet to wallet.
       const granted = await open(found)
-        .accounts()
+        .accounts(signal)
         .catch(() => [])
       return toSession(connectorId, granted)
     },

@@ -25,8 +25,11 @@ export type SignPsbtRequest = WalletRequest & {
 export type BitcoinWallet = {
   /** Requests access; prompts the visitor. */
   connect(request: WalletRequest): Promise<readonly BitcoinAccount[]>
-  /** What the wallet has granted; never prompts. Empty while it is locked, or grants nothing. */
-  accounts(): Promise<readonly BitcoinAccount[]>
+  /**
+   * What the wallet has granted; never prompts. Empty while it is locked, or grants nothing.
+   * @param signal how long to wait for it; by default for 10 s
+   */
+  accounts(signal?: AbortSignal): Promise<readonly BitcoinAccount[]>
   /** Prompts. @returns the signature's bytes, not checked yet */
   signMessage(request: WalletRequest & { account: BitcoinAccount; message: string }): Promise<Bytes>
   /** Prompts; the wallet does not send it. @returns a PSBT or a transaction, not checked yet */

@@ -1,5 +1,5 @@
 import { readMethod } from '@latchkey/core/internal'
-import { fromBase64, fromHex, toHex, toScriptKind } from '@latchkey/wire/bitcoin'
+import { fromHex, fromMessageSignature, toHex, toScriptKind } from '@latchkey/wire/bitcoin'
 import type { BitcoinAccount, BitcoinWallet } from './BitcoinWallet.ts'
 import { type GivenAccount, readAccounts } from './readAccounts.ts'
 import { readBytes, request } from './request.ts'
@@ -24,7 +24,7 @@ export function openLeatherWallet(provider: object): BitcoinWallet {
     accounts: async () => told,
     async signMessage({ account, message, network, signal }) {
       const params = { message, paymentType: toScriptKind(account.script), network: networkOf(network.walletChain) }
-      return readBytes((await call('signMessage', params, signal)).signature, fromBase64)
+      return readBytes((await call('signMessage', params, signal)).signature, fromMessageSignature)
     },
     async signPsbt({ psbt, indexes, network, signal }) {
       const params = {

@@ -1,5 +1,5 @@
 import { openPairedAccounts, type PairedSource } from '@latchkey/core/internal'
-import { fromBase64, fromHex, toBase64, toScriptKind } from '@latchkey/wire/bitcoin'
+import { fromBase64, fromHex, fromMessageSignature, toBase64, toScriptKind } from '@latchkey/wire/bitcoin'
 import { readAddress } from '../chain/parseAddress.ts'
 import { parseChainError } from '../errors/parseChainError.ts'
 import type { BitcoinNetwork, BitcoinNetworks } from '../parseOptions.ts'
@@ -47,7 +47,7 @@ export function openPairedWallet(
       const protocol = toScriptKind(rest.account.script) === 'p2pkh' ? 'ecdsa' : 'bip322'
       const { signature } = await ask({ ...rest, method: 'signMessage', params: { message, protocol } })
       // Hexadecimal by the method's description; some wallets return base64.
-      return readBytes(signature, isHex(signature) ? fromHex : fromBase64)
+      return readBytes(signature, isHex(signature) ? fromHex : fromMessageSignature)
     },
     async signPsbt({ psbt, indexes, ...rest }) {
       const { address } = rest.account

@@ -1,5 +1,5 @@
 import { quietTimeoutMs, readMethod } from '@latchkey/core/internal'
-import { fromBase64, toBase64, toScriptKind } from '@latchkey/wire/bitcoin'
+import { fromBase64, fromMessageSignature, toBase64, toScriptKind } from '@latchkey/wire/bitcoin'
 import type { BitcoinWallet } from './BitcoinWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 import { readBytes, request } from './request.ts'
@@ -18,8 +18,10 @@ export function openSatsWallet(provider: object): BitcoinWallet {
     const answer = await request(send && (async () => unwrap(await send(method, params))), { method, ...options })
     return (answer ?? {}) as Record<string, unknown>
   }
-  const accounts = async () =>
-    readAccounts((await call('wallet_getAccount', null, { timeoutMs: quietTimeoutMs })).addresses)
+  const accounts = async (signal?: AbortSignal) => {
+    const limit = signal ? { signal } : { timeoutMs: quietTimeoutMs }
+    return readAccounts((await call('wallet_getAccount', null, limit)).addresses)
+  }
 
   return {
     async connect({ network, signal }) {
@@ -27,10 +29,13 @@ export function openSatsWallet(provider: object): BitcoinWallet {
       const params = { addresses: ['payment'], network: chain.charAt(0).toUpperCase() + chain.slice(1) }
       return readAccounts((await call('wallet_connect', params, { signal })).addresses)
     },
-    accounts: () => accounts().catch(() => []),
+    accounts: (signal) => accounts(signal).catch(() => []),
     async signMessage({ account: { address, script }, message, signal }) {
       const protocol = toScriptKind(script) === 'p2pkh' ? 'ECDSA' : 'BIP322'
-      return readBytes((await call('signMessage', { address, message, protocol }, { signal })).signature, fromBase64)
+      return readBytes(
+        (await call('signMessage', { address, message, protocol }, { signal })).signature,
+        fromMessageSignature,
+      )
     },
     async signPsbt({ account, psbt, indexes, signal }) {
       const params = { psbt: toBase64(psbt), signInputs: { [account.address]: [...indexes] }, broadcast: false }

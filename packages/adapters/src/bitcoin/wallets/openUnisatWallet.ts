@@ -1,5 +1,5 @@
 import { quietTimeoutMs, readMethod } from '@latchkey/core/internal'
-import { fromBase64, fromHex, toHex, toScriptKind } from '@latchkey/wire/bitcoin'
+import { fromHex, fromMessageSignature, toHex, toScriptKind } from '@latchkey/wire/bitcoin'
 import type { BitcoinWallet } from './BitcoinWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 import { readBytes, request } from './request.ts'
@@ -12,25 +12,31 @@ const chains: Readonly<Record<string, string>> = {
   'bitcoin:signet': 'BITCOIN_SIGNET',
 }
 
+/** For requests without a prompt. */
+const quiet = { timeoutMs: quietTimeoutMs }
+
 /** Unisat, and wallets with its methods: OKX's. Each has one account for everything. */
 export function openUnisatWallet(provider: object): BitcoinWallet {
   const call = (method: string, options: Omit<Parameters<typeof request>[1], 'method'>) =>
     request(readMethod(provider, method), { method, ...options })
 
-  async function read(addresses: unknown) {
+  async function read(addresses: unknown, limit: { signal: AbortSignal } | { timeoutMs: number } = quiet) {
     const [address] = Array.isArray(addresses) ? (addresses as unknown[]) : [addresses]
     if (address === undefined) return []
     // Not every address needs it.
-    const publicKey = await call('getPublicKey', { timeoutMs: quietTimeoutMs }).catch(() => undefined)
+    const publicKey = await call('getPublicKey', limit).catch(() => undefined)
     return readAccounts([{ address, publicKey }])
   }
 
   return {
     connect: async ({ signal }) => read(await call('requestAccounts', { signal })),
-    accounts: async () => read(await call('getAccounts', { timeoutMs: quietTimeoutMs })),
+    async accounts(signal) {
+      const limit = signal ? { signal } : quiet
+      return read(await call('getAccounts', limit), limit)
+    },
     async signMessage({ account, message, signal }) {
       const protocol = toScriptKind(account.script) === 'p2pkh' ? 'ecdsa' : 'bip322-simple'
-      return readBytes(await call('signMessage', { parameters: [message, protocol], signal }), fromBase64)
+      return readBytes(await call('signMessage', { parameters: [message, protocol], signal }), fromMessageSignature)
     },
     async signPsbt({ account, psbt, indexes, signal }) {
       const toSignInputs = indexes.map((index) => ({ index, address: account.address, sighashTypes: [1] }))
@@ -51,7 +57,7 @@ export function openUnisatWallet(provider: object): BitcoinWallet {
       }
     },
     async disconnect(signal) {
-      if (readMethod(provider, 'disconnect')) await call('disconnect', { signal, timeoutMs: quietTimeoutMs })
+      if (readMethod(provider, 'disconnect')) await call('disconnect', { signal, ...quiet })
     },
     async switchNetwork({ network, signal }) {
       await call('switchChain', { parameters: [chains[network.walletChain] ?? network.walletChain], signal })

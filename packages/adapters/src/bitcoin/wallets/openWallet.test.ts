@@ -104,7 +104,8 @@ describe('Xverse', () => {
   const answers = {
     wallet_connect: { addresses: shared },
     wallet_getAccount: { addresses: shared },
-    signMessage: { signature: toBase64(signature) },
+    // As BIP-322 marks its simple form.
+    signMessage: { signature: `smp${toBase64(signature)}` },
     signPsbt: { psbt: toBase64(signed) },
   }
   test('keeps its accounts apart, and signs with the one for payments', async () => {

@@ -1,7 +1,11 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Cases } from '../Contract.ts'
 
 const unknown = 'org.example.unknown'
+/** As long as core waits for a remembered wallet. */
+const slowMs = 33_000
+/** Wallets are asked one thing after the other: what they grant, then the account. */
+const slowSteps = 2
 
 export const connectingCases: Cases = {
   async 'returns the accounts in canonical spelling and the wallet’s chain on connect'({
@@ -70,6 +74,35 @@ export const connectingCases: Cases = {
     world.wallet.announce()
     expect(await waiting).toMatchObject({ accounts: contract.sharedOf(world.accounts) })
     expect(await adapter.reconnect({ connectorId: unknown, signal: AbortSignal.timeout(30) })).toBeUndefined()
+  },
+  async 'reconnects to a wallet that answers late, until the signal aborts'(contract) {
+    const { world, connect, skip } = contract
+    const { connectorId, wallet, accounts } = world
+    if (!wallet.slowDown) return skip('what its wallets grant is read without a request')
+    await connect()
+    const pages = [world.createAdapter(), world.createAdapter()] as const
+    // Their code is there, so that nothing but the wallet is waited for.
+    for (const page of pages) await page.parseAddress(accounts[0])
+    wallet.slowDown(slowMs)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const controller = new AbortController()
+      const outcomes: unknown[] = ['none yet', 'none yet']
+      const read = async (index: 0 | 1, signal: AbortSignal) => {
+        outcomes[index] = await pages[index].reconnect({ connectorId, signal })
+      }
+      void read(0, new AbortController().signal)
+      void read(1, controller.signal)
+      await vi.advanceTimersByTimeAsync(slowMs - 1)
+      expect(outcomes).toEqual(['none yet', 'none yet'])
+      controller.abort()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(outcomes).toEqual(['none yet', undefined])
+      await vi.advanceTimersByTimeAsync(slowSteps * slowMs)
+      expect(outcomes[0]).toMatchObject({ accounts: contract.sharedOf(accounts) })
+    } finally {
+      vi.useRealTimers()
+    }
   },
   async 'reconnects none of several wallets that claim one name, unless the visitor chose it'(contract) {
     const { world, connect, reconnect, skip } = contract

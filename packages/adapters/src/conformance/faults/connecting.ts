@@ -8,6 +8,7 @@ const lower = (session: WalletSession): WalletSession => {
 }
 const connects = 'returns the accounts in canonical spelling and the wallet’s chain on connect'
 const reconnects = 'reconnects a granted connection without a prompt, and no other'
+const slow = 'reconnects to a wallet that answers late, until the signal aborts'
 const late = 'reconnects to a wallet that announces itself late, until the signal aborts'
 
 export const connectingFaults: readonly PlantedFault[] = [
@@ -132,6 +133,26 @@ export const connectingFaults: readonly PlantedFault[] = [
   {
     title: 'waits for a wallet although the signal aborted',
     foundBy: late,
+    plant: (adapter) => ({
+      ...adapter,
+      reconnect: (options) => adapter.reconnect({ ...options, signal: new AbortController().signal }),
+    }),
+  },
+  {
+    title: 'waits for a slow wallet for ten seconds',
+    foundBy: slow,
+    plant: (adapter) => ({
+      ...adapter,
+      async reconnect(options) {
+        const controller = new AbortController()
+        setTimeout(() => controller.abort(), 10_000)
+        return adapter.reconnect({ ...options, signal: AbortSignal.any([options.signal, controller.signal]) })
+      },
+    }),
+  },
+  {
+    title: 'waits for a slow wallet although the signal aborted',
+    foundBy: slow,
     plant: (adapter) => ({
       ...adapter,
       reconnect: (options) => adapter.reconnect({ ...options, signal: new AbortController().signal }),

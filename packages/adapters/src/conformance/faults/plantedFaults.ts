@@ -13,6 +13,7 @@ import { pricingFaults } from './pricing.ts'
 import { readingFaults } from './reading.ts'
 import { sendingFaults } from './sending.ts'
 import { signingFaults } from './signing.ts'
+import { signingInFaults } from './signingIn.ts'
 import { watchingFaults } from './watching.ts'
 
 /** What an adapter could do wrong: at least one for each case of the contract. */
@@ -23,6 +24,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...readingFaults,
   ...choosingFaults,
   ...signingFaults,
+  ...signingInFaults,
   ...sendingFaults,
   ...checkingFaults,
   ...pricingFaults,

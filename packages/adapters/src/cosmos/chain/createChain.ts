@@ -14,6 +14,7 @@ import {
   type Unsubscribe,
   type WalletSession,
 } from '@latchkey/core/internal'
+import { toCosmosBase64 } from '@latchkey/wire/cosmos'
 import type { PageWallet } from '../discovery/PageWallet.ts'
 import { createLcd } from '../lcd/createLcd.ts'
 import type { CosmosNetwork, CosmosNetworks } from '../parseOptions.ts'
@@ -152,6 +153,12 @@ export function createChain({
     async signMessage({ connectorId, address, ...rest }: Parameters<NonNullable<Adapter['signMessage']>>[0]) {
       const key = await requireShown(connectorId, { address })
       return signMessage(find(connectorId), { key, network: current, ...rest })
+    },
+    /** The address is a hash of its key: who verifies needs the key too. */
+    async signIn({ connectorId, address, message, signal }: Parameters<NonNullable<Adapter['signIn']>>[0]) {
+      const key = await requireShown(connectorId, { address })
+      const signature = await signMessage(find(connectorId), { key, network: current, message, signal })
+      return { signature, publicKey: toCosmosBase64(key.publicKey) }
     },
     /** Wallets have no network of their own: each request names one. A wallet has to grant each, and may have to add it. */
     async switchNetwork({ connectorId, network, signal }: Parameters<NonNullable<Adapter['switchNetwork']>>[0]) {

@@ -33,7 +33,7 @@ export function createTestWallet(options: { chains?: readonly string[]; isLedger
   const { chains = ['latchkey-local-1'], isLedger = false } = options
   const requests: { method: string; parameters: readonly unknown[] }[] = []
   const [known, granted] = [new Set(chains), new Set<string>()]
-  const state = { key: alice, isLocked: false, next: 'answer' as Next }
+  const state = { key: alice, isLocked: false, next: 'answer' as Next, latencyMs: 0 }
 
   async function prompt(method: string, ...parameters: readonly unknown[]): Promise<Next> {
     requests.push({ method, parameters })
@@ -43,6 +43,7 @@ export function createTestWallet(options: { chains?: readonly string[]; isLedger
     if (next === 'hang') await new Promise(() => {})
     return next
   }
+  const pass = async () => state.latencyMs > 0 && new Promise((resolve) => setTimeout(resolve, state.latencyMs))
   function requireGrant(chainId: string, signer?: string): TestKey {
     if (!known.has(chainId)) throw new Error(`There is no chain info for ${chainId}`)
     if (!granted.has(chainId) || state.isLocked) throw new Error('A prompt that nobody asked for.')
@@ -64,8 +65,12 @@ export function createTestWallet(options: { chains?: readonly string[]; isLedger
     async disable() {
       granted.clear()
     },
-    isEnabled: async (chainId: string) => granted.has(chainId) && !state.isLocked,
+    async isEnabled(chainId: string) {
+      await pass()
+      return granted.has(chainId) && !state.isLocked
+    },
     async getKey(chainId: string) {
+      await pass()
       const { publicKey, address } = requireGrant(chainId)
       return { name: 'Test', algo: 'secp256k1', pubKey: publicKey, bech32Address: address, isNanoLedger: isLedger }
     },
@@ -101,6 +106,10 @@ export function createTestWallet(options: { chains?: readonly string[]; isLedger
     },
     setNext(next: Next) {
       state.next = next
+    },
+    /** Of what prompts nobody. */
+    setLatency(ms: number) {
+      state.latencyMs = ms
     },
   }
 }

@@ -57,6 +57,7 @@ export async function startStage(): Promise<ConformanceStage> {
           signOther: () => wallet.setNext('other'),
           signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
+          slowDown: wallet.setLatency,
           signatures: wallet.signatures,
           listeners: () => listeners.size,
           remove: () => {

@@ -28,10 +28,11 @@ export async function connectWallet(wallet: PageWallet, { network, signal }: Req
 /**
  * The account that a wallet grants on a network, without a prompt where the wallet says what it grants: Keplr by `isEnabled`, Leap by
  * `isConnected`. One that says nothing is read all the same: it granted access on an earlier page, or nobody would ask.
+ * @param options.signal how long to wait for it; by default for 10 s
  * @returns undefined where it grants nothing
  */
 export async function readGranted(wallet: PageWallet, { network, signal }: Request): Promise<CosmosKey | undefined> {
-  const options = { parameters: [network.id], signal, timeoutMs: quietTimeoutMs }
+  const options = { parameters: [network.id], ...(signal ? { signal } : { timeoutMs: quietTimeoutMs }) }
   const says = ['isEnabled', 'isConnected'].find((method) => wallet.method(method))
   if (says && (await callProvider(wallet, says, options)) !== true) return undefined
   return parseKey(await callProvider(wallet, 'getKey', options), network)

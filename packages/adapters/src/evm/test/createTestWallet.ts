@@ -26,6 +26,7 @@ export function createTestWallet(options: { url: string; chainId?: number; answe
   let granted = false
   let locked = false
   let next: 'answer' | 'reject' | 'hang' | 'fail' = 'answer'
+  let latencyMs = 0
 
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
@@ -47,7 +48,7 @@ export function createTestWallet(options: { url: string; chainId?: number; answe
         if (now === 'reject') throw { code: 4001, message: 'User rejected the request.' }
         if (now === 'fail') throw { code: -32603, message: 'Internal error' }
         if (now === 'hang') await new Promise(() => {})
-      }
+      } else if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
       const answer = answers[method]
       if (answer) return answer(params)
       const named = Number((params[0] as { chainId?: string } | undefined)?.chainId)
@@ -99,6 +100,10 @@ export function createTestWallet(options: { url: string; chainId?: number; answe
     },
     setNext(change: typeof next) {
       next = change
+    },
+    /** Of what prompts nobody. */
+    setLatency(ms: number) {
+      latencyMs = ms
     },
   }
 }

@@ -28,6 +28,7 @@ export async function startStage(): Promise<ConformanceStage> {
           ...steer(wallet),
           disconnect: () => wallet.emit('disconnect', { code: 4900, message: 'gone' }),
           failNext: () => wallet.setNext('fail'),
+          slowDown: wallet.setLatency,
           listeners: wallet.listeners,
           announceTwin: () => void announceWallet(createTestWallet({ url }).provider, { uuid: 'another' }),
           remove: () => remove(),

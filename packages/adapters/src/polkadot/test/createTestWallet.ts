@@ -30,7 +30,7 @@ export function createTestWallet(
   const { keys = [alice, bob], accountOf = () => ({}) } = options
   const listeners = new Set<(accounts: readonly object[]) => void>()
   const requests: { method: string; payload: unknown }[] = []
-  const state = { order: keys, isLocked: false, isGranted: false, next: 'answer' as Next }
+  const state = { order: keys, isLocked: false, isGranted: false, next: 'answer' as Next, latencyMs: 0 }
 
   const visible = () =>
     state.isLocked
@@ -47,6 +47,7 @@ export function createTestWallet(
     if (next === 'hang') await new Promise(() => {})
     return next
   }
+  const pass = async () => state.latencyMs > 0 && new Promise((resolve) => setTimeout(resolve, state.latencyMs))
   const keyOf = (address: string) => {
     const key = keys.find((one) => one.address === address)
     if (!key) throw new Error('Unable to find keypair')
@@ -63,10 +64,14 @@ export function createTestWallet(
     version: '0.62.1',
     async enable(name: string) {
       if (!state.isGranted) await prompt('enable', name)
+      else await pass()
       state.isGranted = true
       return {
         accounts: {
-          get: async () => visible(),
+          async get() {
+            await pass()
+            return visible()
+          },
           subscribe(listener: (accounts: readonly object[]) => void) {
             listeners.add(listener)
             return () => listeners.delete(listener)
@@ -105,6 +110,10 @@ export function createTestWallet(
     },
     setNext(next: Next) {
       state.next = next
+    },
+    /** Of what prompts nobody. */
+    setLatency(ms: number) {
+      state.latencyMs = ms
     },
   }
 }

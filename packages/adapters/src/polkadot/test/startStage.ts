@@ -51,6 +51,7 @@ export async function startStage(): Promise<ConformanceStage> {
           signOther: () => wallet.setNext('other'),
           signOtherTransfer: wallet.setNext,
           hang: () => wallet.setNext('hang'),
+          slowDown: wallet.setLatency,
           signatures: wallet.signatures,
           listeners: wallet.listeners,
           remove: () => remove(),

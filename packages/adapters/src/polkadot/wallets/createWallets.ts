@@ -16,6 +16,8 @@ export type SignRequest = { signal?: AbortSignal | undefined } & (
   | { method: 'signPayload'; payload: { address: string } }
 )
 type Waiting = { signal?: AbortSignal | undefined; timeoutMs?: number }
+/** For requests without a prompt. */
+const quiet: Waiting = { timeoutMs: quietTimeoutMs }
 /** What an extension grants: its accounts and its signer. */
 type Granted = { accounts?: unknown; signer?: unknown }
 
@@ -54,9 +56,9 @@ export function createWallets(options: {
     granted.set(connectorId, { wallet, access: answer })
     return answer
   }
-  async function read(access: Granted): Promise<readonly PolkadotAccount[]> {
+  async function read(access: Granted, limit = quiet): Promise<readonly PolkadotAccount[]> {
     const get = readMethod(access.accounts, 'get')
-    return readAccounts(await callMethod(() => get?.(), { method: 'accounts.get', timeoutMs: quietTimeoutMs }))
+    return readAccounts(await callMethod(() => get?.(), { method: 'accounts.get', ...limit }))
   }
 
   return {
@@ -67,10 +69,14 @@ export function createWallets(options: {
       remember(connectorId, true)
       return accounts
     },
-    /** What an extension that was connected shares now; empty for any other, which is not asked. */
+    /**
+     * What an extension that was connected shares now; empty for any other, which is not asked.
+     * @param signal how long to wait for it; by default for 10 s at each step
+     */
     async accounts(connectorId: string, signal?: AbortSignal): Promise<readonly PolkadotAccount[]> {
       if (!listConnected().includes(connectorId)) return []
-      return read(await enable(connectorId, { signal, timeoutMs: quietTimeoutMs }))
+      const limit = signal ? { signal } : quiet
+      return read(await enable(connectorId, limit), limit)
     },
     /** An extension ends no access by itself: this page forgets it. */
     async disconnect(connectorId: string): Promise<void> {

@@ -130,6 +130,12 @@ export function createChain(options: {
       checkShown(connectorId, { address })
       return signMessage(getWallet(connectorId), { address, ...rest })
     },
+    async signIn({ connectorId, ...rest }: Parameters<NonNullable<Adapter['signIn']>>[0]) {
+      const { signIn } = await import('./signIn.ts')
+      const { address } = rest
+      checkShown(connectorId, { address })
+      return signIn(getWallet(connectorId), rest)
+    },
     chooseAccount: async ({ connectorId, address }: Parameters<NonNullable<Adapter['chooseAccount']>>[0]) =>
       choices.choose(toAddresses(getWallet(connectorId).accounts) ?? [], { connectorId, address }),
     /** Prompts nobody: each request of a wallet names its cluster. */

@@ -1,0 +1,1 @@
+export { createAuthOffer } from '@latchkey/pairing/authentication'

@@ -1,0 +1,59 @@
+import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
+import type { Latchkey } from '../latchkey.ts'
+import { broadcast } from '../tabChannel.ts'
+import { openStorage } from './openStorage.ts'
+import { readRecords } from './sessionRecords.ts'
+import { withLock } from './withLock.ts'
+
+/** How long a storage may take to end them. */
+const timeoutMs = 10_000
+/** The same where a visitor waits for it. */
+const shortTimeoutMs = 3_000
+/** More sessions than an address can have. */
+const mostSessions = 20
+
+export type WalletAddresses = { namespace: ChainNamespace; addresses: readonly string[] }
+
+/**
+ * Ends the sessions of these addresses on every network of their namespace, one tab at a time: all of them hear of a wallet's disconnect. In
+ * this browser they end whatever becomes of it.
+ * @throws what the storage throws
+ */
+export function endSessions(latchkey: Latchkey, wallet: WalletAddresses): Promise<void> {
+  return end(latchkey, accountsOn(latchkey, wallet), AbortSignal.timeout(timeoutMs))
+}
+
+/**
+ * Ends every session of this browser: those of these wallets, and all that it has stored.
+ * @throws what the storage throws, AbortedError after three seconds
+ */
+export function endEverySession(latchkey: Latchkey, wallets: readonly WalletAddresses[]): Promise<void> {
+  const stored = readRecords(latchkey).map(({ session }) => session.account)
+  const accounts = [...stored, ...wallets.flatMap((wallet) => accountsOn(latchkey, wallet))]
+  return end(latchkey, [...new Set(accounts)], AbortSignal.timeout(shortTimeoutMs))
+}
+
+/** An address on every network of its namespace. */
+function accountsOn(latchkey: Latchkey, { namespace, addresses }: WalletAddresses): readonly CaipAddress[] {
+  const networks = latchkey.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  return addresses.flatMap((address) => networks.map(({ caipNetworkId }) => `${caipNetworkId}:${address}` as const))
+}
+
+function end(latchkey: Latchkey, accounts: readonly CaipAddress[], signal: AbortSignal): Promise<void> {
+  return withLock(latchkey, 'end', { signal, run: () => endEach(latchkey, accounts, signal) })
+}
+
+async function endEach(latchkey: Latchkey, accounts: readonly CaipAddress[], signal: AbortSignal): Promise<void> {
+  const storage = await openStorage(latchkey)
+  const ended = new Set<string>()
+  const failures: unknown[] = []
+  while (ended.size < mostSessions) {
+    const session = await storage.getSession(accounts, { signal })
+    // One that could not be ended is still there.
+    if (!session || !accounts.includes(session.account) || ended.has(session.id)) break
+    ended.add(session.id)
+    await storage.endSession(session, { signal }).catch((error: unknown) => failures.push(error))
+    broadcast(latchkey, { topic: 'signIn' })
+  }
+  if (failures.length > 0) throw failures[0]
+}

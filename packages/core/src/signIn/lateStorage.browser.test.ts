@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectorId, createBackend, createSigningBrowser } from '../../test/signInPage.ts'
+import { connect } from '../actions/connect.ts'
+import { getSignIn, signIn } from '../actions/signIn.ts'
+
+// Browsers give each tab’s process a copy of the storage, which hears of another one’s change a moment after its messages and locks.
+
+let browser: ReturnType<typeof createSigningBrowser>
+beforeEach(() => {
+  localStorage.clear()
+  browser = createSigningBrowser()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  return browser.closeTabs()
+})
+
+const key = 'latchkey.signIn'
+const lateMs = 200
+const pass = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The storage of a tab whose copy of the sessions is behind. */
+function createLateStorage() {
+  let seen = localStorage.getItem(key)
+  const write = Storage.prototype.setItem
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, value) {
+    write.call(this, name, value)
+    if (name !== key) return
+    setTimeout(() => {
+      seen = value
+      dispatchEvent(new StorageEvent('storage', { key }))
+    }, lateMs)
+  })
+  return {
+    getItem: (name: string) => (name === key ? seen : localStorage.getItem(name)) ?? undefined,
+    setItem: (name: string, value: string) => localStorage.setItem(name, value),
+    removeItem: (name: string) => localStorage.removeItem(name),
+  }
+}
+
+test('of two tabs that sign in at once one asks the wallet, where the other hears late of the session', async () => {
+  const storage = createLateStorage()
+  const [one, other] = [browser.openTab({}, { storage }), browser.openTab({}, { storage })]
+  await connect(one, { connectorId })
+  await vi.waitFor(() => expect(other.store.getState().connections.eip155.status).toBe('connected'), { timeout: 5_000 })
+  browser.wallet.onPrompt = () => pass(50)
+  const [first, second] = await Promise.all([signIn(one), signIn(other)])
+  expect(second.id).toBe(first.id)
+  expect(browser.signed).toHaveLength(1)
+})
+
+test('a tab that hears late of a session shows it once it does', async () => {
+  const storage = createLateStorage()
+  const [one, other] = [browser.openTab({ required: true }), browser.openTab({ required: true }, { storage })]
+  await connect(one, { connectorId })
+  await vi.waitFor(() => expect(getSignIn(other).status).toBe('required'), { timeout: 5_000 })
+  await signIn(one)
+  await vi.waitFor(() => expect(getSignIn(other).status).toBe('signed'), { timeout: 5_000 })
+})
+
+test('access is refreshed once, where the tab that waited hears late of the new one', async () => {
+  const { storage, sessions, setAccessMs } = createBackend({ accessMs: 60_500 })
+  const [one, other] = [browser.openTab({ storage }), browser.openTab({ storage })]
+  await connect(one, { connectorId })
+  const old = await signIn(one)
+  await vi.waitFor(() => expect(getSignIn(other).status).toBe('signed'), { timeout: 5_000 })
+  setAccessMs(900_000)
+  const renew = storage.refreshSession.getMockImplementation()
+  let seenAt = 0
+  storage.refreshSession.mockImplementation(async (...parameters) => {
+    seenAt = Date.now() + lateMs
+    return await renew?.(...parameters)
+  })
+  storage.getSession.mockImplementation(async ([account = '']) => (Date.now() < seenAt ? old : sessions.get(account)))
+  await vi.waitFor(
+    () => {
+      for (const tab of [one, other]) expect(getSignIn(tab).session?.accessToken).toBe('access 3')
+    },
+    { timeout: 5_000 },
+  )
+  expect(storage.refreshSession).toHaveBeenCalledOnce()
+})
