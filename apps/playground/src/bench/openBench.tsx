@@ -1,3 +1,4 @@
+import type { AnalyticsOptions, SignInOptions } from '@latchkey/core'
 import { createPageLatchkey } from '../latchkey/createPageLatchkey.ts'
 import type { PageProps } from '../PageProps.ts'
 import { type PageQuery, readPageQuery } from '../settings/settings.ts'
@@ -7,7 +8,11 @@ import { BenchPage } from './BenchPage.tsx'
 /** The test bench at `/bench`, in the state that its query requests. */
 export async function openBench(props: PageProps) {
   const query = readPageQuery(location.search)
-  const latchkey = createPageLatchkey(offer(props.world, query), { manualPairing: query.manualPairing })
+  const latchkey = createPageLatchkey(offer(props.world, query), {
+    manualPairing: query.manualPairing,
+    signIn: toSignIn(query),
+    ...(query.analytics && { analytics: toAnalytics(query.analytics) }),
+  })
   if (props.settings.mock || query.view || query.wallets > 0) {
     const { prepare } = await import('../gallery/prepare.ts')
     await prepare(latchkey, { ...props, query })
@@ -15,12 +20,33 @@ export async function openBench(props: PageProps) {
   return <BenchPage latchkey={latchkey} {...props} />
 }
 
+/** The visitor agrees in the page's storage, as an app's banner would note it. */
+function toAnalytics(chosen: NonNullable<PageQuery['analytics']>): AnalyticsOptions {
+  if (chosen === 'on') return { enabled: true }
+  return { enabled: true, consent: () => localStorage.getItem('playground.consent') === 'yes' }
+}
+
+/** Its view has scenes of its own, which need it. */
+function toSignIn({ signIn, view, state }: PageQuery): SignInOptions | undefined {
+  const isScene = view === 'SIWXSignMessage'
+  if (!signIn && !isScene) return undefined
+  return {
+    required: state === 'required',
+    storage: 'local',
+    ...signIn,
+    // What an app's message would say.
+    statement: 'Sign in to the Latchkey playground.',
+    resources: [`${location.origin}/members`],
+  }
+}
+
 /**
  * The world with as much of it as the query requests: unless it does, no Polkadot, and no embedded wallet, so that the bench
  * loads no frame.
  */
-function offer(all: World, { embedded, polkadot }: PageQuery): World {
-  const world = polkadot ? all : { ...all, polkadot: undefined }
+function offer(all: World, { embedded, polkadot, isEvmOnly }: PageQuery): World {
+  const others = isEvmOnly && { solana: undefined, bitcoin: undefined, cosmos: undefined }
+  const world = { ...all, ...others, polkadot: polkadot && !isEvmOnly ? all.polkadot : undefined }
   const { embeddedWallet } = world
   if (!embedded || !embeddedWallet) return { ...world, embeddedWallet: undefined }
   return { ...world, embeddedWallet: { ...embeddedWallet, ...embedded } }

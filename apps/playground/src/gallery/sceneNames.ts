@@ -45,6 +45,12 @@ export const sceneNames = {
     'BuyInProgress.declined',
   ],
   TransactionDetail: ['TransactionDetail', 'TransactionDetail.pending', 'TransactionDetail.failed'],
+  SIWXSignMessage: [
+    'SIWXSignMessage',
+    'SIWXSignMessage.asking',
+    'SIWXSignMessage.declined',
+    'SIWXSignMessage.required',
+  ],
   RegisterAccountName: [
     'RegisterAccountName',
     'RegisterAccountName.empty',

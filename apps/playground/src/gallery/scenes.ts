@@ -8,6 +8,7 @@ import { pairingScenes } from './pairingScenes.ts'
 import { type Scene, waitFor } from './Scene.ts'
 import type { PlainView, SceneName } from './sceneNames.ts'
 import { sendScenes } from './sendScenes.ts'
+import { signInScenes } from './signInScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
 /** What a scene prepares. A view with parameters that is missing here does not compile; any other opens without preparation. */
@@ -19,6 +20,7 @@ export const scenes: Readonly<Record<Exclude<SceneName, PlainView>, Scene> & Par
   ...buyScenes,
   ...sendScenes,
   ...swapScenes,
+  ...signInScenes,
   Connect: {
     connected: false,
     play: ({ latchkey }) => open(latchkey),

@@ -1,4 +1,4 @@
-import type { SwapStep } from '@latchkey/core'
+import type { SignInStatus, SwapStep } from '@latchkey/core'
 import type { Choice, SingleName } from '../configurator/choice.ts'
 import type { PresetName } from '../configurator/presets.ts'
 
@@ -73,6 +73,17 @@ export type Messages = {
     signing: string
     signature: string
     connectFirst: string
+  }
+  members: {
+    title: string
+    about: string
+    status: string
+    statuses: Record<SignInStatus, string>
+    signIn: string
+    signOut: string
+    ask: string
+    answer: string
+    answers: { none: string; asking: string; refused: string; failed: string }
   }
   ownScreen: {
     title: string

@@ -148,6 +148,28 @@ export const en: Messages = {
     signature: 'Signature',
     connectFirst: 'Connect a wallet first.',
   },
+  members: {
+    title: 'Members only',
+    about: 'This page’s backend answers visitors who signed in, and nobody else.',
+    status: 'Sign-in',
+    statuses: {
+      none: 'Not signed in',
+      required: 'Required',
+      signing: 'Waiting for the wallet',
+      declined: 'Declined',
+      signed: 'Signed in',
+    },
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    ask: 'Ask the backend',
+    answer: 'Its answer',
+    answers: {
+      none: 'Not asked yet',
+      asking: 'Asking',
+      refused: '401: Sign in first.',
+      failed: 'No answer. Try again in a moment.',
+    },
+  },
   ownScreen: {
     title: 'Your own screen',
     about: 'A swap drawn by this page: plain HTML over the hooks, and no view of the widget.',

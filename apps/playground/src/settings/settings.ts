@@ -24,8 +24,14 @@ export type PageQuery = {
   manualPairing: boolean
   /** Whether the page has the Polkadot network. */
   polkadot: boolean
+  /** Whether the page has EVM chains alone: a code that connects and signs in by one prompt is for these. */
+  isEvmOnly: boolean
   /** How the embedded wallet is offered; not at all where undefined. */
   embedded: { email: boolean; socials: readonly SocialProvider[] } | undefined
+  /** How visitors are signed in; not at all where undefined. */
+  signIn: { required: boolean; storage: 'server' | 'cookie' | 'local' } | undefined
+  /** Whether the page reports to the world's server, or does once the visitor has agreed; not at all where undefined. */
+  analytics: 'on' | 'consent' | undefined
 }
 
 const key = 'playground.settings'
@@ -55,8 +61,22 @@ export function readPageQuery(search: string): PageQuery {
     wallets: Number.isInteger(wallets) && wallets > 0 ? Math.min(wallets, 10_000) : 0,
     manualPairing: query.get('manual') === '1',
     polkadot: query.get('polkadot') === '1',
+    isEvmOnly: query.get('evmOnly') === '1',
     embedded: query.get('embedded') === '1' ? readEmbedded(query) : undefined,
+    signIn: readSignIn(query),
+    analytics: readAnalytics(query.get('analytics')),
   }
+}
+
+function readAnalytics(analytics: string | null): PageQuery['analytics'] {
+  return analytics === 'on' || analytics === 'consent' ? analytics : undefined
+}
+
+function readSignIn(query: URLSearchParams): PageQuery['signIn'] {
+  const signIn = query.get('signIn')
+  if (signIn !== 'required' && signIn !== 'optional') return undefined
+  const storage = query.get('storage')
+  return { required: signIn === 'required', storage: storage === 'cookie' || storage === 'local' ? storage : 'server' }
 }
 
 function readEmbedded(query: URLSearchParams): PageQuery['embedded'] {

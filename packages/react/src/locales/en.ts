@@ -194,6 +194,16 @@ export const en = {
       hidden: 'Amount hidden',
       /** Below a setting that cannot be changed. */
       byApp: 'Set by this app',
+      /** Opens the request to sign in. */
+      signIn: 'Sign in',
+      signedIn: 'Signed in',
+      /** `time` is a date and a time. */
+      signedInUntil: ({ time }: { time: string }) => `Until ${time}`,
+      signOut: 'Sign out',
+      signOutDisconnects: ({ wallet }: { wallet: string }) => `Sign out also disconnects ${wallet}.`,
+      /** After the server did not respond. */
+      signOutUnheard:
+        'You are signed out in this browser. The server did not respond, so the session may last until it expires.',
       wallets: 'Connected wallets',
       noWallets: 'No wallet is connected.',
       hiddenTokens: 'Hidden tokens',
@@ -206,6 +216,15 @@ export const en = {
         'This disconnects your wallets and removes settings, address book, recent wallets, and the records of transactions and purchases, pending ones too, from this browser. Nothing on a network changes.',
       clearAll: 'Clear all data',
       cleared: 'Data cleared',
+      /** What happened on this page, for the app's support. */
+      log: {
+        show: 'Show log',
+        title: 'Log',
+        explain:
+          'What this app did since you opened this page. If its support asks for it, copy it and send it to them. It has no addresses, and nothing of it was sent.',
+        copy: 'Copy log',
+        copyFailed: 'Copy failed. Select the text and copy it.',
+      },
     },
     networks: {
       title: 'Choose Network',
@@ -730,6 +749,57 @@ export const en = {
         heading: 'is yours',
         explain: 'Others can now send to this name.',
       },
+    },
+    /** The messages of the view that asks the visitor to sign in with their wallet. */
+    signIn: {
+      title: 'Sign In',
+      /** Followed by the domain. */
+      from: 'wants you to sign in on',
+      account: 'Account',
+      network: 'Network',
+      statement: 'Message',
+      /** What the session is for, as a list of URIs. */
+      resources: 'Resources',
+      /** Opens the fields below. */
+      details: 'All details',
+      uri: 'URI',
+      version: 'Version',
+      /** What makes the message this one. */
+      nonce: 'Nonce',
+      requestId: 'Request ID',
+      issuedAt: 'Issued',
+      notBefore: 'Valid from',
+      expirationTime: 'Valid until',
+      /** What the message permits elsewhere, encoded. */
+      permissions: 'Permissions',
+      explain: 'Signing is free and sends no transaction.',
+      required: ({ wallet }: { wallet: string }) =>
+        `This app requires you to sign in. Signing is free and sends no transaction. Cancel disconnects ${wallet}.`,
+      /** After a switch to a network without a session. */
+      signedElsewhere: ({ signed, network }: { signed: string; network: string }) =>
+        `You are signed in on ${signed}. ${network} needs its own sign-in.`,
+      switchBack: ({ network }: { network: string }) => `Switch back to ${network}`,
+      /** After an attempt to close. */
+      blocked: ({ wallet }: { wallet: string }) =>
+        `This app requires you to sign in. Sign the message, or cancel to disconnect ${wallet}.`,
+      /** After an attempt to close while the wallet shows the request. */
+      blockedAsking: ({ wallet }: { wallet: string }) =>
+        `This app requires you to sign in. Open ${wallet} and look for a request, or cancel to disconnect it.`,
+      sign: 'Sign',
+      /** On the button, while the wallet shows the request. */
+      authenticating: 'Authenticating...',
+      /** Until the wallet has the request. */
+      preparing: 'Preparing the message…',
+      continueIn: ({ wallet }: { wallet: string }) =>
+        `Sign the message in ${wallet}. It is free and sends no transaction.`,
+      /** After 8 s. */
+      slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+      slowServer: 'Still waiting for the server. Check your connection, or cancel.',
+      declined: 'Signature declined',
+      declinedExplain: 'Nothing was signed. You can sign again.',
+      cancelDisconnects: ({ wallet }: { wallet: string }) => `Cancel disconnects ${wallet}.`,
+      smartAccount: 'This application might not support Smart Accounts',
+      smartAccountExplain: 'Try again, or cancel and connect another account.',
     },
     /** The messages of the view that shows the visitor's address. */
     receive: {
@@ -1272,6 +1342,17 @@ export const en = {
       NAME_SIGNATURE_EXPIRED: 'The signature expired. Sign again to register the name.',
       NAMES_TOO_MANY: 'This account has reached its limit of names.',
       NAME_IN_PROGRESS: 'A name is already being registered. Respond in your wallet.',
+      SIGN_IN_DISABLED: 'This app does not offer to sign in with a wallet.',
+      SIGN_IN_ACCOUNT_MISSING: 'Connect a wallet first.',
+      SIGN_IN_MESSAGE:
+        'This sign-in is not for this site, so your wallet was not asked. Cancel, and contact this app’s support.',
+      SIGN_IN_REFUSED: 'The sign-in was not accepted. Try again.',
+      SIGN_IN_ENDED: 'Your session has ended. Sign in again.',
+      SIGN_IN_UNVERIFIABLE: 'The network does not respond. Try again in a few minutes.',
+      SIGN_IN_UNAVAILABLE:
+        'A problem occurred while trying initialize authentication. Check your connection, then connect again.',
+      SIGN_OUT_UNHEARD:
+        'You are signed out in this browser. The server did not respond, so the session may last until it expires.',
       PURCHASE_INCOMPLETE: 'Choose a token, an amount, and a payment method first.',
       PURCHASE_OUTSIDE_LIMITS: 'This amount is outside the limits of this payment method.',
       PURCHASE_REFUSED:

@@ -7,8 +7,13 @@ import { ArrowLeftIcon, XIcon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { scrollClear } from '../ui/scrollClear.ts'
 import { ViewFrame } from '../ui/View.tsx'
+import { lazyView } from '../views/lazyView.ts'
+import { useLoaded } from '../views/useLoaded.ts'
 import type { SwipeHandlers } from './useSwipeDown.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
+
+/** What the app's bundler replaces, as for React itself. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 type FrameProps = {
   modal: ModalState
@@ -55,6 +60,7 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
           )}
         </span>
       </header>
+      {Notices && <Notices />}
       <div className="lk-body" ref={bodyRef}>
         <div className="lk-content" ref={content}>
           <ViewFrame.Provider value={frame}>
@@ -65,6 +71,19 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
     </div>
   )
 }
+
+/** The notices for the app's developer: bundlers cut them from any build but a developer's. */
+const Notices =
+  process.env.NODE_ENV === 'development'
+    ? function DevelopmentNotices(): ReactNode {
+        const Bar = useLoaded(noticeBar, true)
+        return Bar && <Bar />
+      }
+    : undefined
+
+const noticeBar = /*#__PURE__*/ lazyView(() =>
+  import('../development/NoticeBar.tsx').then((module) => module.NoticeBar),
+)
 
 /** Memoized: the view sets the header's title, and must not render again for it. */
 const Outlet = memo(ViewOutlet)

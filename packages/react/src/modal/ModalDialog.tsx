@@ -84,10 +84,12 @@ export function ModalDialog({ opener }: { opener: RefObject<Element | null> }): 
 
   // What a connected visitor opens first is there at once, not after a frame of another height: fetched while the wallet is asked.
   useEffect(() => {
-    const load = () => void views.Account.load().catch(() => {})
+    const { Account, SIWXSignMessage } = views
+    const next = latchkey.options.signIn?.required ? [SIWXSignMessage, Account] : [Account]
+    const load = () => next.forEach((view) => void view.load().catch(() => {}))
     if (status === 'connecting') load()
     else if (status !== 'disconnected') return whenIdle(load)
-  }, [status])
+  }, [latchkey, status])
 
   // The focus goes back to the opener only if the dialog is closed before it is taken away.
   useLayoutEffect(() => {

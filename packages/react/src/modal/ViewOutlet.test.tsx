@@ -1,4 +1,4 @@
-import { connect, memoryStorage, navigate, open, setAccountTab } from '@latchkey/core'
+import { connect, getLog, memoryStorage, navigate, open, setAccountTab } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../test/createTestAdapter.ts'
@@ -87,6 +87,32 @@ test('shows an error for a view that fails, with retry and back, and reports it 
   await expect.element(page.getByText('Base')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Back' }))
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+})
+
+test.each([
+  ['a view that fails', 'loaded', 'a hostile value'],
+  ['a view whose file cannot be loaded', 'load', 'Failed to fetch dynamically imported module: https://shop.test/a.js'],
+] as const)('notes %s in the log, once, without what a URL has behind its path', async (_, at, noted) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  widget = renderWidget({ children: <main>The app</main>, options: { analytics: { enabled: false, log: true } } })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().ready).toBe(true))
+  await connect(widget.latchkey, { connectorId: 'test.amber' })
+  open(widget.latchkey)
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  const error = new Error(at === 'load' ? `${noted}?session=canary` : noted)
+  vi.spyOn(views.Networks, 'loaded').mockImplementation(() => {
+    if (at === 'load') return undefined
+    return () => {
+      throw error
+    }
+  })
+  vi.spyOn(views.Networks, 'load').mockRejectedValue(error)
+  navigate(widget.latchkey, 'Networks', {})
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await vi.waitFor(async () => expect(await getLog(widget.latchkey)).toContain(` ERROR UNKNOWN_ERROR Error ${noted} `))
+  const log = await getLog(widget.latchkey)
+  expect(log.match(/ ERROR /g)).toHaveLength(1)
+  expect(log).not.toContain('canary')
 })
 
 test('can leave a view that keeps failing', async () => {

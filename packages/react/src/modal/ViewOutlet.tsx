@@ -1,5 +1,5 @@
 import type { ModalState, ViewEntry } from '@latchkey/core'
-import { withdrawEarlyLink } from '@latchkey/core/internal'
+import { emitError, withdrawEarlyLink } from '@latchkey/core/internal'
 import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
@@ -55,7 +55,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   return (
     <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>
       {shownEntry && (
-        <Boundary fallback={(retry) => <Failed onRetry={retry} />}>
+        <Boundary onError={(error) => emitError(latchkey, error)} fallback={(retry) => <Failed onRetry={retry} />}>
           <Shown entry={shownEntry} isEarly={isEarly} />
         </Boundary>
       )}
@@ -125,6 +125,7 @@ const lateMs = 300
 function useLoadedEntry(entry: ViewEntry): LoadedEntry {
   const [shown, setShown] = useState<ViewEntry>()
   const [failed, setFailed] = useState<ViewEntry>()
+  const latchkey = useLatchkey()
   const view = viewOf(entry)
   const isLoaded = view?.loaded() !== undefined
   if (isLoaded && shown !== entry) setShown(entry)
@@ -133,9 +134,12 @@ function useLoadedEntry(entry: ViewEntry): LoadedEntry {
     setFailed(view ? undefined : entry)
     view?.load().then(
       () => setShown(entry),
-      () => setFailed(entry),
+      (error: unknown) => {
+        setFailed(entry)
+        emitError(latchkey, error)
+      },
     )
-  }, [view, entry])
+  }, [latchkey, view, entry])
 
   useEffect(() => {
     if (isLoaded) return

@@ -29,7 +29,7 @@ export function useWarmPairing({
   useEffect(() => {
     // A phone opens its wallets instead of a code, and a code that is on screen is another one.
     if (!isNear || readPlatform().isMobile) return
-    return getPairing(latchkey).uri === undefined ? prepareLink() : undefined
+    return getPairing(latchkey).uri === undefined ? prepareLink(latchkey) : undefined
   }, [latchkey, isNear])
   useEffect(() => {
     if (!isNear || !place.current) return

@@ -15,13 +15,13 @@ export type NoteProps = {
 }
 
 /**
- * A short message beside what it is about: a wait, an error, a warning. An error that interrupts is scrolled into view when it appears. Data
- * attribute: `data-tone`. Part: `note`.
+ * A short message beside what it is about: a wait, an error, a warning. An error or a warning that interrupts is scrolled into view when it
+ * appears. Data attribute: `data-tone`. Part: `note`.
  */
 export function Note({ icon, tone = 'quiet', announce = 'politely', action, children }: NoteProps): ReactNode {
   useStyles(css)
   const element = useRef<HTMLDivElement>(null)
-  const isUrgent = tone === 'negative' && announce === 'now'
+  const isUrgent = tone !== 'quiet' && announce === 'now'
   useEffect(() => {
     if (isUrgent && element.current) scrollClear(element.current)
   }, [isUrgent])

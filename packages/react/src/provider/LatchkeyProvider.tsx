@@ -1,7 +1,7 @@
 'use client'
 
 import { close, getModal, type Latchkey, watchModal } from '@latchkey/core'
-import { hydrationSnapshot, whenIdle } from '@latchkey/core/internal'
+import { emitError, hydrationSnapshot, whenIdle } from '@latchkey/core/internal'
 import {
   type ComponentType,
   type ReactNode,
@@ -95,10 +95,11 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
 
 /** Renders the modal, closed, as soon as it is loaded: a click only has to show it. The boundary keeps a failure here from the app. */
 function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: boolean }): ReactNode {
+  const latchkey = useLatchkey()
   const { Modal, locale, load } = parts
   if (!Modal || !locale) return <ModalLoader load={load} embedded={embedded} />
   return (
-    <Boundary>
+    <Boundary onError={(error) => emitError(latchkey, error)}>
       <Modal embedded={embedded} />
     </Boundary>
   )
@@ -115,6 +116,7 @@ function ModalLoader({ load, embedded }: { load: ModalParts['load']; embedded: b
       // A page left open across a release requests files that are gone. Report it to the app; the next click retries.
       close(latchkey, { reason: 'api' })
       globalThis.reportError?.(error)
+      emitError(latchkey, error)
     })
   }, [isWanted, load, latchkey])
   return null

@@ -73,6 +73,9 @@ export const views = {
   RegisterAccountNameSuccess: lazyView(() =>
     import('./names/RegisterAccountNameSuccessView.tsx').then((module) => module.RegisterAccountNameSuccessView),
   ),
+  SIWXSignMessage: lazyView(() =>
+    import('./signIn/SIWXSignMessageView.tsx').then((module) => module.SIWXSignMessageView),
+  ),
   Settings: lazyView(() => import('./settings/SettingsView.tsx').then((module) => module.SettingsView)),
   Receive: lazyView(() => import('./receive/ReceiveView.tsx').then((module) => module.ReceiveView)),
   UnsupportedChain: lazyView(() =>

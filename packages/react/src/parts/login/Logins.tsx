@@ -1,5 +1,6 @@
 import type { ConnectMethod } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useFeatures } from '../../hooks/useFeatures.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { EmailLogin } from './EmailLogin.tsx'
@@ -14,17 +15,24 @@ export type LoginsProps = {
   isAlone: boolean
 }
 
-/** The logins of the embedded wallet, and the line between them and the wallets. */
-export function Logins({ methods, isAfter, isAlone }: LoginsProps): ReactNode {
+/**
+ * The logins of the embedded wallet, and the line between them and the wallets. Data attribute: `data-off`, where the server's operator
+ * turned one of them off, whose place is given up.
+ */
+export function Logins({ methods: listed, isAfter, isAlone }: LoginsProps): ReactNode {
   useStyles(css)
   const { login: messages } = useMessages()
+  const { email, socials } = useFeatures()
+  const methods = listed.filter((method) => (method === 'email' ? email : socials.length > 0))
   const or = (
     <p className="lk-or">
       <span>{messages.or}</span>
     </p>
   )
+  if (methods.length === 0) return <span data-off />
   return (
     <>
+      {methods.length < listed.length && <span data-off />}
       {isAfter && !isAlone && or}
       {methods.map((method) => (method === 'email' ? <EmailLogin key={method} /> : <SocialLogins key={method} />))}
       {!isAfter && !isAlone && or}

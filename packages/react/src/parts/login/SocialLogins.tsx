@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/core'
 import { readPlatform } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useFeatures } from '../../hooks/useFeatures.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SocialIcon } from '../../ui/SocialIcon.tsx'
@@ -15,11 +15,11 @@ const bigOnes = 2
 /** The social logins that the app offers and that work on this platform. */
 export function SocialLogins(): ReactNode {
   useStyles(css)
-  const { embeddedWallet } = useLatchkey().options
+  const { socials } = useFeatures()
   const { login: messages } = useMessages()
   const [isWhole, setWhole] = useState(false)
   const { failure, running, run, cancel } = useSignIn()
-  const providers = listSocials(embeddedWallet?.socials ?? [], {
+  const providers = listSocials(socials, {
     ...readPlatform(),
     userAgent: navigator.userAgent,
   })

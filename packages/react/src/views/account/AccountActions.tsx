@@ -2,6 +2,7 @@ import { canBuy, navigate, watchPurchases } from '@latchkey/core'
 import { getPurchases, hasAbility, isNetworkServed, isPurchaseOver, isUnpaid } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useFeatures } from '../../hooks/useFeatures.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -20,10 +21,12 @@ export function AccountActions(): ReactNode {
   const { actions: messages } = account
   const { network } = useAccount()
   const id = useId()
-  const { serverUrl, features } = latchkey.options
+  const { serverUrl } = latchkey.options
+  const features = useFeatures()
   // What the network type lacks altogether is not there to be explained.
-  const hasSwap = serverUrl !== undefined && features?.swap !== false && hasAbility(latchkey, 'loadSwaps')
-  const hasBuy = serverUrl !== undefined && features?.buy !== false
+  const hasSwap = serverUrl !== undefined && features.swap && hasAbility(latchkey, 'loadSwaps')
+  const isSwapHeld = useHeld(hasSwap)
+  const hasBuy = serverUrl !== undefined && latchkey.options.features?.buy !== false
   // An unreachable server does not disable it: the view itself shows the error.
   const isUnserved = useRead(isNetworkServed, {}).data === false
   const noSwap = !network || isUnserved ? errors.SWAP_UNSUPPORTED : undefined
@@ -38,7 +41,7 @@ export function AccountActions(): ReactNode {
           disabled={!network || !hasAbility(latchkey, 'loadSend')}
           onClick={() => navigate(latchkey, 'Send', {})}
         />
-        {hasSwap && (
+        {hasSwap ? (
           <ActionTile
             icon={<ArrowLeftRightIcon />}
             label={messages.swap}
@@ -46,6 +49,8 @@ export function AccountActions(): ReactNode {
             describedBy={noSwap && `${id}swap`}
             onClick={() => navigate(latchkey, 'Swap', {})}
           />
+        ) : (
+          isSwapHeld && <span />
         )}
         <ActionTile icon={<QrCodeIcon />} label={messages.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
         {hasBuy && <BuyTile />}
@@ -65,13 +70,7 @@ function BuyTile(): ReactNode {
   const { address } = useAccount()
   const { status, data } = useRead(canBuy, {})
   const isLoading = status === 'loading'
-  const [isHeld, setHeld] = useState(false)
-  useEffect(() => {
-    if (!isLoading) return
-    // What is known already arrives within the frame.
-    const frame = requestAnimationFrame(() => setHeld(true))
-    return () => cancelAnimationFrame(frame)
-  }, [isLoading])
+  const isHeld = useHeld(isLoading)
   const purchases = useWatch(getPurchases, watchPurchases)
   const { length: count } = purchases.filter(
     (purchase) => purchase.address === address && !isPurchaseOver(purchase) && !isUnpaid(purchase),
@@ -86,6 +85,17 @@ function BuyTile(): ReactNode {
       onClick={() => navigate(latchkey, 'OnRampAmount', {})}
     />
   )
+}
+
+/** Whether a tile's place was on screen: from then on it stays, whatever is learned later. What is known already arrives within the frame. */
+function useHeld(isShown: boolean): boolean {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    const frame = requestAnimationFrame(() => setHeld(true))
+    return () => cancelAnimationFrame(frame)
+  }, [isShown])
+  return isHeld
 }
 
 const CreditCardIcon = (props: IconProps): ReactNode => (

@@ -3,6 +3,7 @@ import { connectorIcon, hasAbility } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useConnectorName } from '../../hooks/useConnectorName.ts'
+import { useFeatures } from '../../hooks/useFeatures.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -31,8 +32,8 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
   const wallet = account.user?.email ?? account.user?.userName ?? connectorName
   const walletImage = connectorIcon(latchkey, connector)
 
-  const { serverUrl, features } = latchkey.options
-  const hasNames = serverUrl !== undefined && features?.names !== false && hasAbility(latchkey, 'loadNameSignatures')
+  const { names } = useFeatures()
+  const hasNames = latchkey.options.serverUrl !== undefined && names && hasAbility(latchkey, 'loadNameSignatures')
 
   return (
     <div className="lk-identity" data-names={hasNames || undefined}>

@@ -11,6 +11,7 @@ import { areNftsServed, getAccountTab, hasAbility, watchAccountTab } from '@latc
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useFeatures } from '../../hooks/useFeatures.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -49,7 +50,9 @@ export function AccountView(_props: object): ReactNode {
   const listsNfts = useRead(areNftsServed, {}).data === true
   const hasNfts = listsNfts || hasAbility(latchkey, 'loadNfts')
   const chosen = useWatch(getAccountTab, watchAccountTab)
-  const tab = chosen === 'nfts' && !hasNfts ? 'tokens' : chosen
+  const { activity: hasActivity } = useFeatures()
+  const isGone = (chosen === 'nfts' && !hasNfts) || (chosen === 'activity' && !hasActivity)
+  const tab = isGone ? 'tokens' : chosen
 
   const { sent, requested } = useSentHere()
   const count = Math.min(sent.filter(({ status }) => status === 'pending').length + requested.length, pendingLimit)
@@ -85,7 +88,7 @@ export function AccountView(_props: object): ReactNode {
             tabs={[
               { id: 'tokens', label: messages.tabs.tokens },
               ...(hasNfts ? [{ id: 'nfts', label: messages.tabs.nfts } as const] : []),
-              { id: 'activity', label: messages.tabs.activity, badge },
+              ...(hasActivity ? [{ id: 'activity', label: messages.tabs.activity, badge } as const] : []),
             ]}
             selected={tab}
             onSelect={(id) => setAccountTab(latchkey, id)}

@@ -19,7 +19,7 @@ export function EarlyCode(): ReactNode {
   const latchkey = useLatchkey()
   const { pairingCode: messages, connect } = useMessages()
   // Drawn in the first render: a second one would lay the view out again before the frame that the visitor waits for.
-  const [link, setLink] = useState<DrawnLink | undefined>(takeLink)
+  const [link, setLink] = useState<DrawnLink | undefined>(() => takeLink(latchkey))
   const { uri = link?.uri } = useWatch(getPairing, watchPairing)
   useLayoutEffect(() => {
     if (!link) return

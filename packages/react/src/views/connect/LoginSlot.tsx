@@ -46,4 +46,5 @@ function listLogins(options: LatchkeyOptions, isAfter = false): readonly Connect
 const css = `
 .lk-logins { min-height: 108px }
 .lk-logins[data-count='2'] { min-height: 168px }
+.lk-logins:has(> [data-off]) { min-height: 0 }
 `

@@ -1,12 +1,15 @@
+import { createLatchkey } from '@latchkey/core'
 import { whenIdle } from '@latchkey/core/internal'
 import { expect, test, vi } from 'vitest'
 import { prepareLink, takeLink } from './preparedLink.ts'
+
+const latchkey = createLatchkey({ adapters: [] })
 
 /** Takes a link that many milliseconds from now: one that is made by then is as old as that, one that is made for it is new. */
 function takeIn(ms: number): { link: ReturnType<typeof takeLink>; isNew: boolean } {
   const later = Date.now() + ms
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
-  const link = takeLink()
+  const link = takeLink(latchkey)
   clock.mockRestore()
   return { link, isNew: link.createdAt === later }
 }
@@ -17,7 +20,7 @@ async function idleOften() {
 }
 
 test('a prepared link is taken once', async () => {
-  prepareLink()
+  prepareLink(latchkey)
   // A busy machine has few idle moments, in no certain order.
   const { link } = await vi.waitFor(
     () => {
@@ -33,13 +36,13 @@ test('a prepared link is taken once', async () => {
 })
 
 test('one that waited for more than 30 seconds is made anew', async () => {
-  prepareLink()
+  prepareLink(latchkey)
   await idleOften()
   expect(takeIn(31_000).isNew).toBe(true)
 })
 
 test('stopped before the browser is idle, it makes none', async () => {
-  prepareLink()()
+  prepareLink(latchkey)()
   await idleOften()
   expect(takeIn(1_000).isNew).toBe(true)
 })

@@ -1,3 +1,4 @@
+import type { Latchkey } from '@latchkey/core'
 import { createEarlyLink, type DrawnLink, whenIdle } from '@latchkey/core/internal'
 import { encodeQrCode } from '../../ui/encodeQrCode.ts'
 import { drawOnce } from '../../ui/QrCode.tsx'
@@ -11,10 +12,10 @@ let prepared: DrawnLink | undefined
  * so in two parts.
  * @returns stops it
  */
-export function prepareLink(): () => void {
+export function prepareLink(latchkey: Latchkey): () => void {
   let stop = whenIdle(() => {
     if (isFresh(prepared)) return
-    const link = createEarlyLink()
+    const link = createEarlyLink(latchkey)
     const encoded = encodeQrCode(link.uri)
     stop = whenIdle(() => {
       drawOnce(link.uri, { hasLogo: false, encoded })
@@ -25,10 +26,10 @@ export function prepareLink(): () => void {
 }
 
 /** A link that nothing else shows: the prepared one, or a new one. */
-export function takeLink(): DrawnLink {
+export function takeLink(latchkey: Latchkey): DrawnLink {
   const link = prepared
   prepared = undefined
-  return isFresh(link) ? link : createEarlyLink()
+  return isFresh(link) ? link : createEarlyLink(latchkey)
 }
 
 function isFresh(link: DrawnLink | undefined): link is DrawnLink {

@@ -144,3 +144,25 @@ test('says what clearing deletes, asks once, and leaves nothing in the storage',
   expect(latchkey.store.getState().connections.eip155.status).toBe('disconnected')
   expect(latchkey.store.getState().preferences).toEqual({})
 })
+
+test('shows the log where the app asks for help with it, to read and copy', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const { shadow } = await openSettings({ options: { analytics: { enabled: false, log: true } } })
+  await userEvent.click(page.getByRole('button', { name: 'Show log' }))
+  const log = page.getByRole('textbox', { name: 'Log' })
+  await vi.waitFor(() => expect(shadow()?.activeElement).toBe(log.element()))
+  await expect.element(log).toHaveValue(expect.stringMatching(/^\S+Z CONNECT_SUCCESS \{.*\n\S+Z MODAL_OPEN \{/))
+  await userEvent.click(page.getByRole('button', { name: 'Copy log' }))
+  expect(writeText).toHaveBeenCalledWith((log.element() as HTMLTextAreaElement).value)
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  writeText.mockRestore()
+})
+
+test.each([
+  ['keeps none', { analytics: { enabled: false } }],
+  ['leaves it out', { analytics: { enabled: false, log: true }, settings: { log: false } }],
+] as const)('offers no log where the app %s', async (_, options) => {
+  await openSettings({ options })
+  await expect.element(page.getByRole('button', { name: 'Clear data' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Show log' })).not.toBeInTheDocument()
+})

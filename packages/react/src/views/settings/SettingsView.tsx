@@ -8,10 +8,16 @@ import { locales } from '../../locales/locales.ts'
 import { Select, Switch } from '../../ui/Select.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { lazyView } from '../lazyView.ts'
+import { useLoaded } from '../useLoaded.ts'
 import { ClearData } from './ClearData.tsx'
 import { CurrencySetting } from './CurrencySetting.tsx'
 import { HiddenTokens } from './HiddenTokens.tsx'
+import { LogSetting } from './LogSetting.tsx'
 import { StoredLists } from './StoredLists.tsx'
+
+/** With the code of sign-in, for apps that have it. */
+const signInSetting = /*#__PURE__*/ lazyView(() => import('./SignInSetting.tsx').then((module) => module.SignInSetting))
 
 const themes = ['auto', 'light', 'dark'] as const
 
@@ -23,6 +29,7 @@ export function SettingsView(_props: object): ReactNode {
   const { settings } = messages
   const { theme } = useLatchkeyContext()
   const { amounts } = useWatch(getPreferences, watchPreferences)
+  const SignInSetting = useLoaded(signInSetting, latchkey.options.signIn !== undefined)
   const isLeftOut = (name: SettingName) => latchkey.options.settings?.[name] === false
   const lockedBy = (name: SettingName) => latchkey.options.settings?.[name] === 'locked' && settings.byApp
   const isOffered = (name: SettingName) => !isLeftOut(name) && !lockedBy(name)
@@ -61,8 +68,10 @@ export function SettingsView(_props: object): ReactNode {
             />
           )}
         </div>
+        {SignInSetting && <SignInSetting />}
         <StoredLists isOffered={isOffered} />
         {isOffered('hiddenTokens') && <HiddenTokens />}
+        {latchkey.options.analytics?.log && isOffered('log') && <LogSetting />}
         {isOffered('clearData') && <ClearData />}
       </div>
     </View>

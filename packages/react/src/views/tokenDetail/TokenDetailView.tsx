@@ -10,6 +10,7 @@ import {
 import { getTokenChoices, goBack, hideToken, isSameAddress, showToken } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatBriefAmount, formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useFeatures } from '../../hooks/useFeatures.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -37,6 +38,7 @@ import { usePriceChange } from './usePriceChange.ts'
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
+  const features = useFeatures()
   const fiat = useFiat()
   const { asset: messages, common } = useMessages()
   const { network: active, networks } = useNetwork()
@@ -72,7 +74,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
           <Button variant="primary" icon={<SendIcon size={18} />} disabled={!isHere} onClick={send}>
             {messages.send}
           </Button>
-          {swapToken && latchkey.options.features?.swap !== false && (
+          {swapToken && features.swap && (
             <Button icon={<ArrowLeftRightIcon size={18} />} onClick={() => swap(swapToken)}>
               {messages.swap}
             </Button>
