@@ -1,0 +1,19 @@
+import { evm } from '@latchkey/adapters/evm'
+import { createLatchkey } from '@latchkey/core'
+import { ConnectButton, LatchkeyProvider } from '@latchkey/react'
+import { statement, toNetwork } from '../config.ts'
+import { Profile } from './Profile.tsx'
+
+const { chain, rpcUrl } = toNetwork(import.meta.env.RPC_URL as string | undefined)
+
+const latchkey = createLatchkey({
+  adapters: [evm({ chains: [chain], rpcUrls: { [chain.id]: [rpcUrl] } })],
+  signIn: { required: true, statement, storage: { url: '/auth', cookie: true } },
+})
+
+export const App = () => (
+  <LatchkeyProvider latchkey={latchkey}>
+    <ConnectButton />
+    <Profile />
+  </LatchkeyProvider>
+)

@@ -1,0 +1,4 @@
+import { getAuth } from '../../auth.ts'
+
+/** `/auth/nonce`, `/auth/verify` and `/auth/session`. */
+export const POST = (request: Request): Promise<Response> => getAuth().handler(request)
