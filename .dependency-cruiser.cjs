@@ -23,17 +23,32 @@ module.exports = {
       from: { pathNot: '/\\.cache/examples/' },
       to: { couldNotResolve: true },
     },
-    ban('wire-imports-nothing', '^packages/wire/', '^(packages/(pairing|core|adapters|react|testing)|apps|world)/'),
-    ban('pairing-knows-only-wire', '^packages/pairing/', '^(packages/(core|adapters|react|testing)|apps|world)/'),
-    ban('core-below-adapters-and-react', '^packages/core/', '^(packages/(adapters|react|testing)|apps|world)/'),
+    ban(
+      'wire-imports-nothing',
+      '^packages/wire/',
+      '^(packages/(auth|pairing|core|adapters|react|testing)|apps|world)/',
+    ),
+    ban('auth-knows-only-wire', '^packages/auth/', '^(packages/(pairing|core|adapters|react|testing)|apps|world)/'),
+    {
+      name: 'verifiers-are-strangers',
+      comment: 'A backend with accounts of one namespace loads the code of one.',
+      severity: 'error',
+      from: { path: '^packages/auth/src/(evm|solana|bitcoin|cosmos|polkadot)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/(auth/src/[^/]+|wire/src)/',
+        pathNot: ['^packages/auth/src/$1/', '^packages/wire/src/$1/(signatures/)?index\\.ts$'],
+      },
+    },
+    ban('pairing-knows-only-wire', '^packages/pairing/', '^(packages/(auth|core|adapters|react|testing)|apps|world)/'),
+    ban('core-below-adapters-and-react', '^packages/core/', '^(packages/(auth|adapters|react|testing)|apps|world)/'),
     ban('core-knows-no-react-or-chain', '^packages/core/', 'node_modules/(react|react-dom|viem|@solana|wagmi)/'),
-    ban('adapters-below-react', '^packages/adapters/', '^(packages/(react|testing|pairing)|apps|world)/'),
+    ban('adapters-below-react', '^packages/adapters/', '^(packages/(auth|react|testing|pairing)|apps|world)/'),
     {
       name: 'adapters-read-wire-through-core',
       comment: 'Of wire, an adapter has the codec of its own namespace; everything else is core’s to know.',
       severity: 'error',
       from: { path: '^packages/adapters/src/([^/]+)/' },
-      to: { path: '^packages/wire/', pathNot: '^packages/wire/src/$1/index\\.ts$' },
+      to: { path: '^packages/wire/', pathNot: '^packages/wire/src/$1/(signatures/)?index\\.ts$' },
     },
     {
       name: 'codecs-are-strangers',
@@ -44,7 +59,7 @@ module.exports = {
     ban(
       'react-knows-no-chain',
       '^packages/react/',
-      '^(packages/(adapters|testing)|apps|world)/|node_modules/(viem|@solana|wagmi)/',
+      '^(packages/(auth|adapters|testing)|apps|world)/|node_modules/(viem|@solana|wagmi)/',
     ),
     ban('react-reads-wire-through-core', '^packages/react/', '^packages/(wire|pairing)/'),
     ban(
@@ -55,13 +70,13 @@ module.exports = {
     ban(
       'relay-imports-wire-only',
       '^apps/relay/src/(?!.*\\.test\\.ts$)',
-      '^(packages/(pairing|core|adapters|react|testing)|apps/(?!relay/)[^/]+|world)/',
+      '^(packages/(auth|pairing|core|adapters|react|testing)|apps/(?!relay/)[^/]+|world)/',
     ),
     {
       ...ban(
         'guard-imports-wire-and-parts',
         '^apps/guard/',
-        '^(packages/(pairing|core|adapters|react|testing)/|apps/(?!guard/|server/src/parts\\.ts$)|world/)',
+        '^(packages/(auth|pairing|core|adapters|react|testing)/|apps/(?!guard/|server/src/parts\\.ts$)|world/)',
       ),
       from: { path: '^apps/guard/src/', pathNot: ['\\.test\\.ts$', '/test/'] },
     },
@@ -154,8 +169,11 @@ module.exports = {
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/core/src/(errors|internal)\\.ts$',
-          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|solana|wallet)/index\\.ts$',
+          '^packages/pairing/src/authentication/index\\.ts$',
+          '^packages/wire/src/polkadot/signatures/index\\.ts$',
+          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|signIn|solana|wallet)/index\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
+          '^packages/auth/src/(bitcoin|cosmos|evm|node|polkadot|solana)/index\\.ts$',
           // Published as `@latchkey/react/locales/*`.
           '^packages/react/src/locales/(ar|en)\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
@@ -173,7 +191,7 @@ module.exports = {
         pathNot: [
           '^apps/embedded/',
           '^packages/wire/src/index\\.ts$',
-          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|solana|wallet)/index\\.ts$',
+          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|signIn|solana|wallet)/index\\.ts$',
           '^packages/react/src/(ui|theme)/',
         ],
       },
@@ -194,9 +212,11 @@ module.exports = {
         pathNot: [
           '^(packages|apps)/[^/]+/src/index\\.ts$',
           '^packages/core/src/errors\\.ts$',
+          '^packages/pairing/src/authentication/index\\.ts$',
+          '^packages/auth/src/(bitcoin|cosmos|evm|node|polkadot|solana)/index\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
-          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|solana|wallet)/index\\.ts$',
+          '^packages/wire/src/(bitcoin|cosmos|frame|polkadot|signIn|solana|wallet)/index\\.ts$',
           // The accessibility run visits every view that the widget registers, in the scenes that the gallery lists.
           '^packages/react/src/views/index\\.ts$',
           '^apps/playground/src/gallery/sceneNames\\.ts$',

@@ -39,6 +39,7 @@ export default defineConfig({
             'bench/widget/*.test.ts',
             'world/src/**/*.test.ts',
             'world/phone/src/**/*.test.ts',
+            'examples/tests/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['packages/react/**', '**/*.browser.test.ts', '**/*.page.test.ts'],

@@ -54,11 +54,14 @@ async function install(folder) {
  */
 export async function createExample({ folder, packed, example }) {
   const from = join(root, 'examples', example)
-  const isCopied = (path) => !/\/(node_modules|dist|tsconfig\.json)$/.test(path)
+  const isCopied = (path) => !/\/(node_modules|dist)$/.test(path)
   await cp(from, folder, { recursive: true, filter: isCopied })
-  const { compilerOptions, ...rest } = readJson('scripts/packApp/tsconfig.json')
-  const config = { ...rest, compilerOptions: { ...compilerOptions, allowImportingTsExtensions: true } }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config, null, 2))
+  // One of the workspace needs settings of its own outside of it.
+  if (readJson(`examples/${example}/tsconfig.json`).extends) {
+    const { compilerOptions, ...rest } = readJson('scripts/packApp/tsconfig.json')
+    const config = { ...rest, compilerOptions: { ...compilerOptions, allowImportingTsExtensions: true } }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config, null, 2))
+  }
   const manifest = readJson(`examples/${example}/package.json`)
   const tarballs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
   const all = { ...manifest.dependencies, ...manifest.devDependencies }

@@ -26,6 +26,8 @@ const valid = {
   'packages/core/src/actions/getBalances.ts':
     "import { endpoints } from '@latchkey/wire'\nexport const getBalances = endpoints",
   'packages/core/src/store.ts': 'export const store = 1',
+  'packages/auth/src/index.ts': "import '@latchkey/wire'\nexport const createAuth = 1",
+  'packages/auth/src/solana/index.ts': "import '@latchkey/wire/solana'\nexport const solanaVerifier = 1",
   'packages/adapters/src/evm/index.ts': "import 'viem'\nimport '@latchkey/core'\nexport const evm = 1",
   'packages/adapters/src/solana/index.ts':
     "import '@latchkey/core'\nimport '@latchkey/wire/solana'\nexport const solana = 1",
@@ -57,6 +59,26 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     rule: 'wire-imports-nothing',
     file: 'packages/wire/src/planted.ts',
     source: "import '@latchkey/core'",
+  },
+  'the package for backends imports core': {
+    rule: 'auth-knows-only-wire',
+    file: 'packages/auth/src/planted.ts',
+    source: "import '@latchkey/core'",
+  },
+  'a verifier imports another one': {
+    rule: 'verifiers-are-strangers',
+    file: 'packages/auth/src/evm/planted.ts',
+    source: "import '../solana/index.ts'",
+  },
+  'a verifier imports the contracts of wire': {
+    rule: 'verifiers-are-strangers',
+    file: 'packages/auth/src/solana/plantedContract.ts',
+    source: "import '@latchkey/wire'",
+  },
+  'core imports the package for backends': {
+    rule: 'core-below-adapters-and-react',
+    file: 'packages/core/src/plantedAuth.ts',
+    source: "import '../../auth/src/index.ts'",
   },
   'core imports a chain SDK': {
     rule: 'core-knows-no-react-or-chain',
@@ -213,6 +235,7 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
 /** Entries other than a package's index. */
 const moreEntries: Record<string, Record<string, string>> = {
   adapters: { './evm': './src/evm/index.ts' },
+  auth: { './solana': './src/solana/index.ts' },
   wire: { './bitcoin': './src/bitcoin/index.ts', './solana': './src/solana/index.ts' },
   core: { './errors': './src/errors.ts', './internal': './src/internal.ts' },
 }
@@ -224,7 +247,7 @@ beforeAll(async () => {
   await copyFile(join(root, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'))
   for (const [path, source] of Object.entries(valid)) await write(path, source)
   await mkdir(join(folder, 'node_modules/@latchkey'))
-  for (const name of ['wire', 'core', 'adapters', 'react']) {
+  for (const name of ['wire', 'auth', 'core', 'adapters', 'react']) {
     const entries = name === 'adapters' ? {} : { '.': './src/index.ts' }
     const exports = { ...entries, ...moreEntries[name] }
     await write(`packages/${name}/package.json`, JSON.stringify({ name: `@latchkey/${name}`, type: 'module', exports }))

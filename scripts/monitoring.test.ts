@@ -59,6 +59,8 @@ beforeAll(async () => {
   // Each kind of event once, so that its metric has its labels.
   const balance = `${url}/v1/account/0x70997970c51812dc3a010c7d01b50e0d17dc79c8/balance?currency=usd`
   for (let call = 0; call < 2; call += 1) await (await fetch(balance)).arrayBuffer()
+  const refresh = { action: 'refresh', refreshToken: 'none', attempt: 'ab'.repeat(16) }
+  await fetch(`${url}/v1/auth/session`, { method: 'POST', body: JSON.stringify(refresh) })
   await queueNotice(server.context.db, {
     event: 'name.owner_changed',
     data: { name: 'moved.reown.id', former_owner: null, owner: null, changed_at: '', undoable_until: null },
@@ -67,6 +69,7 @@ beforeAll(async () => {
     'notices_total{',
     'job_runs_total{',
     'rate_limited_total{',
+    'sign_ins_total{',
     'upstream_requests_total{',
     'cache_lookups_total{',
   ]
@@ -171,6 +174,10 @@ describe('deploy/monitoring', () => {
     )
     const unused = families.filter((name) => !text.includes(name))
     // Counters for analytics and WebSockets opened are for whoever wants them.
-    expect(unused).toEqual(['latchkey_server_events_total', 'latchkey_server_rpc_sockets_total'])
+    expect(unused).toEqual([
+      'latchkey_server_events_total',
+      'latchkey_server_analytics_events_total',
+      'latchkey_server_rpc_sockets_total',
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import type { Client } from './createClient.ts'
 import type { Ledger } from './Ledger.ts'
+import type { SignInLedger } from './SignInLedger.ts'
 
 /** What every lane of the load has. */
 export type Load = {
@@ -10,3 +11,6 @@ export type Load = {
   /** Lets others come to their turn. */
   pause: () => Promise<void>
 }
+
+/** What the lanes of sign-ins have. */
+export type SignInLoad = Omit<Load, 'ledger'> & { signIns: SignInLedger }

@@ -8,7 +8,7 @@ const clearTimeoutMs = 120_000
 const firstPauseMs = 25
 const longestPauseMs = 500
 
-type Call = { path: string; body?: object; key?: string }
+type Call = { path: string; body?: object; key?: string; headers?: Readonly<Record<string, string>> }
 export type Answer = { status: number; text: string; json: unknown }
 export type Client = ReturnType<typeof createClient>
 
@@ -19,11 +19,11 @@ export function createClient(origin: string) {
   let longestGapMs = 0
 
   /** Once; undefined when it is unclear what became of it. */
-  async function tryOnce({ path, body, key }: Call): Promise<Answer | undefined> {
+  async function tryOnce({ path, body, key, headers }: Call): Promise<Answer | undefined> {
     const answer = await fetch(`${origin}${path}`, {
       signal: AbortSignal.timeout(answerTimeoutMs),
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
     })
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => undefined)

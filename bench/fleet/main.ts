@@ -13,29 +13,40 @@ import { createRandom } from '../indexer/createRandom.ts'
 import { createServerProcess, type ServerProcess } from '../indexer/serverProcess.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { createClient, createOwner, signedBody } from './createClient.ts'
+import { createSignInCheck } from './createSignInCheck.ts'
 import { type Figures, formatTable, type MedianAndLongest } from './formatTable.ts'
 import { contestNames, holdNames, readNames } from './holdNames.ts'
 import { holdSessions } from './holdSessions.ts'
+import { holdSignIns } from './holdSignIns.ts'
 import { createLedger } from './Ledger.ts'
-import type { Load } from './Load.ts'
+import type { Load, SignInLoad } from './Load.ts'
 import { reuseNonces } from './reuseNonces.ts'
+import { createSignInLedger } from './SignInLedger.ts'
 
 /**
  * Two servers on one PostgreSQL and one Redis behind a balancer, killed with SIGKILL at random moments while clients write names and
- * sessions; then replaced one by one, then PostgreSQL and Redis restarted beneath them. In the end the database must say what was answered,
- * and nothing else. `--kills` (200), `--seed` and `--seconds` (no limit: after that no further kill follows) set the run; exits 1 when
- * anything does not hold.
+ * sessions and sign in; then replaced one by one, then PostgreSQL and Redis restarted beneath them. After each kill the sign-ins, and in the
+ * end everything in the database must be what was answered, and nothing else. `--kills` (200), `--seed`, `--seconds` (no limit: after that no
+ * further kill follows) and `--only sign-in` (no names or sessions of apps) set the run; exits 1 when anything does not hold.
  */
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string' }, seed: { type: 'string' }, seconds: { type: 'string' } },
+  options: {
+    kills: { type: 'string' },
+    seed: { type: 'string' },
+    seconds: { type: 'string' },
+    only: { type: 'string' },
+  },
 })
+if (values.only !== undefined && values.only !== 'sign-in') throw new Error('--only takes sign-in.')
+const isSignInOnly = values.only === 'sign-in'
 const kills = Number(values.kills ?? 200)
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const random = createRandom(seed)
 const maxMs = Number(values.seconds ?? Number.POSITIVE_INFINITY) * 1000
 const replacements = 3
 const contenders = 200
+const signInLanes = 6
 /** One kill in so many hits a server that is starting. */
 const startingEvery = 10
 const longestPauseMs = 60
@@ -46,7 +57,7 @@ const startedAt = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-fleet-'))
 const logFile = join(folder, 'servers.log')
 const [postgres, redis, anvil] = await Promise.all([startPostgres(), startRedis(), startAnvil()])
-const bundle = bundleServer()
+const bundle = bundleServer({ withDependencies: true })
 const chain = {
   id: 31337,
   name: 'Bench',
@@ -60,12 +71,16 @@ const env = {
   LATCHKEY_CHAINS: JSON.stringify([chain]),
   RATE_LIMIT_PER_SECOND: '0',
   DRAIN_DELAY_MS: '500',
+  PUBLIC_URL: '',
 }
 const createServer = async () => createServerProcess({ port: await freePort(), logFile, env, program: bundle.program })
 const servers: [ServerProcess, ServerProcess] = [await createServer(), await createServer()]
 const balancer = await startBalancer(servers.map(({ url }) => url))
+// Both issue their tokens in its name.
+env.PUBLIC_URL = balancer.url
 const client = createClient(balancer.url)
 const ledger = createLedger()
+const signIns = createSignInLedger()
 let isRunning = true
 const load: Load = {
   client,
@@ -74,6 +89,8 @@ const load: Load = {
   isRunning: () => isRunning,
   pause: () => delay(random() * longestPauseMs),
 }
+const { ledger: _, ...shared } = load
+const signInLoad: SignInLoad = { ...shared, signIns }
 const readyMs: number[] = []
 let lanes: Promise<void>[] = []
 let isDone = false
@@ -82,20 +99,21 @@ try {
   // Both find an empty database: one of them migrates it.
   for (const server of servers) server.start()
   const firstReadyMs = await Promise.all(servers.map((server) => server.ready()))
-  const winners = await contend()
+  const winners = isSignInOnly ? undefined : await contend()
+  const signInCheck = await createSignInCheck(postgres.url, signInLoad)
   lanes = [
-    ...[0, 1, 2, 3].map((lane) => holdNames(load, lane)),
-    contestNames(load, 0),
-    reuseNonces(load, 0),
-    holdSessions(load),
-    holdSessions(load),
-    readNames(load),
+    ...(isSignInOnly ? [] : holdNamesAndSessions()),
+    ...Array.from({ length: isSignInOnly ? signInLanes : 2 }, () => holdSignIns(signInLoad)),
   ]
-  const killed = await killServers()
+  const killed = await killServers(signInCheck.check)
+  await signInCheck.close()
   const replaced = await replaceServers()
   const outages = await interruptServices()
   isRunning = false
   await Promise.all(lanes)
+  const lastCheck = await createSignInCheck(postgres.url, signInLoad)
+  await lastCheck.finish()
+  await lastCheck.close()
   const stillGood = await countRevokedThatRead()
   for (const server of servers) await server.end('SIGTERM')
   const differences = await checkDatabase(postgres.url, ledger)
@@ -106,6 +124,7 @@ try {
     winnersOf200Keys: winners,
     firstStartOnEmptyDatabaseMs: firstReadyMs.map(Math.round),
     ...ledger.counts,
+    signIns: { ...signIns.counts, sessions: signIns.sessions.size, wrong: signIns.wrong.length },
     names: ledger.names.size,
     sessions: ledger.sessions.size,
     lost: differences.lost.length,
@@ -120,16 +139,23 @@ try {
     replaced,
     outages,
   }
-  const failures = [...differences.lost, ...differences.surplus, ...differences.noncesUsedTwice, ...ledger.wrong]
+  const failures = [
+    ...differences.lost,
+    ...differences.surplus,
+    ...differences.noncesUsedTwice,
+    ...ledger.wrong,
+    ...signIns.wrong,
+  ]
   isDone =
     failures.length === 0 &&
-    winners === 1 &&
+    (winners === undefined || winners === 1) &&
     stillGood === 0 &&
     replaced.failed === 0 &&
     outages.every(({ ended }) => !ended)
   console.log(formatTable(figures))
   for (const failure of failures.slice(0, 20)) console.log(failure)
-  await writeFile(join(import.meta.dirname, '../results/fleet.json'), `${JSON.stringify(figures, null, 2)}\n`)
+  const results = isSignInOnly ? 'fleetSignIns.json' : 'fleet.json'
+  await writeFile(join(import.meta.dirname, '../results', results), `${JSON.stringify(figures, null, 2)}\n`)
 } finally {
   isRunning = false
   for (const server of servers) await server.end('SIGKILL')
@@ -168,7 +194,19 @@ async function contend(): Promise<number> {
   return winners.length
 }
 
-async function killServers() {
+function holdNamesAndSessions(): Promise<void>[] {
+  return [
+    ...[0, 1, 2, 3].map((lane) => holdNames(load, lane)),
+    contestNames(load, 0),
+    reuseNonces(load, 0),
+    holdSessions(load),
+    holdSessions(load),
+    readNames(load),
+  ]
+}
+
+/** @param check runs after each kill, once the server is back */
+async function killServers(check: () => Promise<void>) {
   const gapsMs: number[] = []
   let starting = 0
   let count = 0
@@ -189,9 +227,12 @@ async function killServers() {
     }
     readyMs.push(await server.ready())
     gapsMs.push(client.takeLongestGap())
+    await check()
     if (round % 20 === 0) {
       const seconds = Math.round((performance.now() - startedAt) / 1000)
-      console.log(`${count} kills, ${ledger.names.size} names, ${ledger.sessions.size} sessions, ${seconds} s`)
+      console.log(
+        `${count} kills, ${ledger.names.size} names, ${ledger.sessions.size} sessions, ${signIns.sessions.size} sign-ins, ${seconds} s`,
+      )
     }
   }
   return { kills: count, killsWhileStarting: starting, gapAtKillMs: summarize(gapsMs) }
@@ -232,8 +273,9 @@ async function interruptServices() {
     await start()
     const back = performance.now()
     await untilBothReady()
-    const { registrations } = ledger.counts.acknowledged
-    while (ledger.counts.acknowledged.registrations === registrations) await delay(5)
+    const written = () => ledger.counts.acknowledged.registrations + signIns.counts.refreshed
+    const before = written()
+    while (written() === before) await delay(5)
     const ended = servers.some((server) => server.hasEnded())
     const backMs = Math.round(performance.now() - back)
     outages.push({ what, unanswered: client.counts.unclear - unclear, backMs, ended })

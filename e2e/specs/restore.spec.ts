@@ -4,6 +4,7 @@ import { methodsOf } from '../support/requests.ts'
 import { expect, test, walletName } from '../support/test.ts'
 
 type Sightings = { sightings?: string[] }
+type Wallets = { __latchkeyMockWallets?: Record<string, { setLatency(ms: number): void }> }
 
 /** Notes every address the page shows, from its first paint on. */
 async function noteAddresses(page: Page): Promise<() => Promise<string[]>> {
@@ -66,6 +67,22 @@ test('does not prompt a wallet that is locked after a reload', async ({ page, ui
   expect(methodsOf(await wallet.requests())).not.toContain('eth_requestAccounts')
   await wallet.unlock()
   await expect(accountPanel(page).address).toHaveText(visitor.address)
+})
+
+test('a wallet that answers after five seconds is shown as disconnected, and then connected without a prompt', async ({
+  page,
+  ui,
+  wallet,
+  visitor,
+}) => {
+  await page.goto('/bench')
+  await ui.connect(walletName)
+  await page.addInitScript((rdns) => (window as Wallets).__latchkeyMockWallets?.[rdns]?.setLatency(5_000), wallet.rdns)
+  await page.reload()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+  await expect(ui.connectButton).toBeVisible()
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  expect(methodsOf(await wallet.requests())).not.toContain('eth_requestAccounts')
 })
 
 test.describe('a slow wallet', () => {

@@ -48,6 +48,8 @@ export function writeExamples() {
       exactOptionalPropertyTypes: true,
       // What the playground does not depend on.
       paths: {
+        '@latchkey/auth': [`${up}/packages/auth/src/index.ts`],
+        '@latchkey/auth/*': [`${up}/packages/auth/src/*/index.ts`],
         '@latchkey/pairing': [`${up}/packages/pairing/src/index.ts`],
         '@playwright/test': [`${up}/e2e/node_modules/@playwright/test`],
         '@tanstack/react-query': [`${up}/examples/wagmi/node_modules/@tanstack/react-query`],
@@ -55,7 +57,7 @@ export function writeExamples() {
       },
     },
     include: ['*.tsx'],
-    references: ['adapters', 'core', 'pairing', 'react', 'testing', 'wire'].map((name) => ({
+    references: ['adapters', 'auth', 'core', 'pairing', 'react', 'testing', 'wire'].map((name) => ({
       path: `${up}/packages/${name}`,
     })),
   }
@@ -67,7 +69,7 @@ function readExamples(): Example[] {
   const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
   const readmes = [
     'README.md',
-    ...['adapters', 'core', 'pairing', 'react', 'testing'].map((name) => `packages/${name}/README.md`),
+    ...['adapters', 'auth', 'core', 'pairing', 'react', 'testing'].map((name) => `packages/${name}/README.md`),
   ]
   return [...guides.map((name) => `docs/${name}`), ...readmes].flatMap((page) => {
     const text = readFileSync(join(root, page), 'utf8')

@@ -69,7 +69,7 @@ export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string,
               // An entry only exports from the stages' files.
               return entry.some((file) => module === `${name}/${file}`)
                 ? null
-                : (assigned.get(module) ?? codecOf(module) ?? appStage)
+                : (assigned.get(module) ?? codecOf(module) ?? developmentOf(module) ?? appStage)
             },
           },
         ],
@@ -165,5 +165,8 @@ function wrapCurves(): Rolldown.Plugin {
 
 /** An app with one of these networks does not load the codec of another. */
 const codecOf = (module: string) => /^wire\/src\/(bitcoin|bytes|solana)\//.exec(module)?.[1]
+
+/** What only a developer's build loads: bundlers cut it from others. */
+const developmentOf = (module: string) => (/^\w+\/src\/development\//.test(module) ? 'development' : undefined)
 
 const isStage = (name: string) => stages.some((stage) => stage.name === name)

@@ -77,6 +77,7 @@ export function formatWorld(info: WorldInfo): string {
     'On-ramp sandbox': info.onramp?.url,
     'Embedded wallet': info.embedded,
     'Sign in by email': info.embedded && info.playground && `${info.playground}/bench?embedded=1`,
+    'Sign in with a wallet': info.server && info.playground && `${info.playground}/bench?signIn=required`,
     'Recovery guard': info.recoveryGuard,
     'Mail inbox': info.mail,
     SMTP: info.smtp,

@@ -6,6 +6,7 @@ export { createTelegramBot, type TelegramBot, type TelegramUser } from './identi
 export { type NameNonce, signNameBody } from './names/signNameBody.ts'
 export { buildEmbedded } from './pages/buildEmbedded.ts'
 export type { Part } from './parts/createPart.ts'
+export { operatorToken } from './server/operatorToken.ts'
 export { startWorld } from './startWorld.ts'
 export type { World, WorldOptions } from './World.ts'
 export { type WorldInfo, worldInfoSchema } from './worldInfo.ts'

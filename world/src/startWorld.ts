@@ -11,11 +11,12 @@ import { close, listen } from './http/listen.ts'
 import type { IdentityProvider } from './identity/createIdentityProvider.ts'
 import { createMail } from './mail/createMail.ts'
 import { createOnrampSandbox } from './onramp/createOnrampSandbox.ts'
-import { servePage } from './pages/createStaticServer.ts'
+import { type Routes, servePage } from './pages/createStaticServer.ts'
 import { startBuilds } from './pages/startBuilds.ts'
 import { createNetworkParts, hasSolanaMachine } from './parts/createNetworkParts.ts'
 import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
+import { createMembers, membersPath } from './playground/createMembers.ts'
 import { startDevServer } from './playground/startDevServer.ts'
 import { assertPortFree, listWantedPorts, type WorldPorts, worldPorts } from './ports.ts'
 import { createRecoveryGuardPart } from './recoveryGuard/createRecoveryGuardPart.ts'
@@ -236,6 +237,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       const { stop: stopPage } = await page
       endings.push(stopPage)
     }
+    const routes: Routes = server
+      ? { [membersPath]: createMembers({ server: server.url, origins: [url(ports.playground)] }) }
+      : {}
     await builds.database
     await settleAll([
       onramp?.start(),
@@ -244,8 +248,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       relay?.start(),
       listen(faucet, { port: ports.faucet }),
       listen(explorer, { port: ports.explorer }),
-      playground === 'dev' && serve(startDevServer({ port: ports.playground, info: () => info })),
-      builds.playground && serve(servePage({ folder: builds.playground, port: ports.playground, info: () => info })),
+      playground === 'dev' && serve(startDevServer({ port: ports.playground, info: () => info, routes })),
+      builds.playground &&
+        serve(servePage({ folder: builds.playground, port: ports.playground, info: () => info, routes })),
       builds.phone && serve(servePage({ folder: builds.phone, port: ports.phoneWallet, info: () => info })),
     ])
     endings.push(() => rm(folder.worldFile, { force: true }))

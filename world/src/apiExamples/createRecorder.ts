@@ -38,6 +38,8 @@ class ExampleError extends Error {
 
 /** Of an answer that is no JSON. */
 const shownCharacters = 400
+/** A header's token that is longer than the rest of its call. */
+const jwt = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/
 /** JSON above this is only outlined. */
 const outlinedCharacters = 50_000
 
@@ -92,7 +94,9 @@ export type Recorder = ReturnType<typeof createRecorder>
 function printCall(options: CallOptions & { url: string; method: string }): string {
   const { url, method, body, headers, origin } = options
   const flags = [
-    ...Object.entries(headers ?? {}).map(([name, value]) => `-H '${name}: ${value}'`),
+    ...Object.entries(headers ?? {}).map(([name, value]) =>
+      jwt.test(value) ? `-H "${name}: Bearer $ACCESS_TOKEN"` : `-H '${name}: ${value}'`,
+    ),
     ...(body === undefined
       ? method === 'GET'
         ? []

@@ -9,6 +9,7 @@ import type { World } from '../World.ts'
 import { clientCalls } from './clientCalls.ts'
 import { createRecorder, type Operation } from './createRecorder.ts'
 import { captureAccounts } from './pages/captureAccounts.ts'
+import { captureAuth } from './pages/captureAuth.ts'
 import { captureCatalogue } from './pages/captureCatalogue.ts'
 import { captureImages } from './pages/captureImages.ts'
 import { captureNames } from './pages/captureNames.ts'
@@ -32,6 +33,7 @@ const pages: Record<string, (scene: Scene) => Promise<void>> = {
   'names.md': captureNames,
   'onramp.md': captureOnramp,
   'sessions.md': captureSessions,
+  'auth.md': captureAuth,
   'nodes.md': captureNodes,
   'projects.md': captureProjects,
   'operations.md': captureOperations,

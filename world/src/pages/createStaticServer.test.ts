@@ -32,7 +32,8 @@ beforeAll(async () => {
   await writeFile(join(outside, 'secret.txt'), 'secret')
   await writeFile(join(folder, 'index.html'), '<!doctype html>')
   await writeFile(join(folder, 'assets/main-abc.js'), 'export {}')
-  server = createStaticServer({ folder, info: () => info })
+  const routes = { '/api/echo': async ({ headers }: Request) => new Response(headers.get('authorization')) }
+  server = createStaticServer({ folder, info: () => info, routes })
   await listen(server, { port: 0 })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address is one
 })
@@ -55,6 +56,11 @@ test('/world.json is the description of the world, never cached', async () => {
   const response = await fetch(`${url}/world.json`)
   expect(await response.json()).toEqual(info)
   expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('the page’s own backend gets the request as it came', async () => {
+  const response = await fetch(`${url}/api/echo`, { headers: { authorization: 'Bearer one' } })
+  expect(await response.text()).toBe('Bearer one')
 })
 
 test('hashed assets are cached for good, a page path gets index.html, what is missing gets 404', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { toNodeHandler } from '@latchkey/auth/node'
 import { close, listen } from '../http/listen.ts'
 import type { WorldInfo } from '../worldInfo.ts'
 
@@ -41,11 +42,16 @@ const securityHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
+/** The page's own backend, by path. */
+export type Routes = Readonly<Record<string, (request: Request) => Promise<Response>>>
+
+type ServedPage = { folder: string; info: () => WorldInfo; routes?: Routes }
+
 /**
- * Serves a built page and `/world.json` under a strict Content-Security-Policy; not listening yet. A path without an
+ * Serves a built page, `/world.json` and the page's own backend under a strict Content-Security-Policy; not listening yet. A path without an
  * extension gets index.html, so that the page may route by path.
  */
-export function createStaticServer(options: { folder: string; info: () => WorldInfo }): Server {
+export function createStaticServer(options: ServedPage): Server {
   return createServer((request, response) => {
     serve(request, response, options).catch(() => response.writeHead(500).end())
   })
@@ -54,7 +60,7 @@ export function createStaticServer(options: { folder: string; info: () => WorldI
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, info }: { folder: string; info: () => WorldInfo },
+  { folder, info, routes = {} }: ServedPage,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end()
@@ -65,6 +71,8 @@ async function serve(
     send(response, { type: types['.json'], body: JSON.stringify(info()), cacheControl: 'no-store' })
     return
   }
+  const route = path !== undefined && Object.hasOwn(routes, path) ? routes[path] : undefined
+  if (route) return toNodeHandler(route)(request, response)
   const name = path && (extname(path) ? path : '/index.html')
   const body = name && (await readFile(join(folder, name)).catch(() => undefined))
   if (!name || !body) {
@@ -110,8 +118,9 @@ export async function servePage(options: {
   folder: Promise<string>
   port: number
   info: () => WorldInfo
+  routes?: Routes
 }): Promise<{ stop(): Promise<void> }> {
-  const server = createStaticServer({ folder: await options.folder, info: options.info })
+  const server = createStaticServer({ ...options, folder: await options.folder })
   await listen(server, { port: options.port })
   return { stop: () => close(server) }
 }

@@ -1,13 +1,16 @@
+import { toNodeHandler } from '@latchkey/auth/node'
+import type { Routes } from '../pages/createStaticServer.ts'
 import { packageDir } from '../paths.ts'
 import type { WorldInfo } from '../worldInfo.ts'
 
 /**
- * Serves the playground's sources by Vite's dev server, with `/world.json` beside them. No Content-Security-Policy: hot reload
+ * Serves the playground's sources by Vite's dev server, with `/world.json` and the page's own backend beside them. No Content-Security-Policy: hot reload
  * needs inline code.
  */
 export async function startDevServer(options: {
   port: number
   info: () => WorldInfo
+  routes: Routes
 }): Promise<{ stop(): Promise<void> }> {
   // Loaded here, so that a world without it does not pay for it.
   const { createServer } = await import('vite')
@@ -25,6 +28,7 @@ export async function startDevServer(options: {
               .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
               .end(JSON.stringify(options.info()))
           })
+          for (const [path, route] of Object.entries(options.routes)) middlewares.use(path, toNodeHandler(route))
         },
       },
     ],

@@ -10,6 +10,7 @@ import { multicall3Address } from '../contracts/readMulticall3Code.ts'
 import { createPart, type Part, type PartParameters } from '../parts/createPart.ts'
 import { packageDir } from '../paths.ts'
 import type { WorldInfo } from '../worldInfo.ts'
+import { operatorToken } from './operatorToken.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -108,6 +109,7 @@ export function createServerPart(
       EXCHANGE_RATES_URL: exchangeRates.href,
       // As public as the world's other keys: smart sessions of a chain without value.
       SECRETS_KEY: '1a'.repeat(32),
+      ANALYTICS_TOKEN: operatorToken,
       ALLOWED_ORIGINS: options.allowedOrigins?.join() ?? '*',
       LOG_LEVEL: 'info',
       ...toWalletSettings(embedded),

@@ -1,3 +1,4 @@
+import { operatorToken } from '../../server/operatorToken.ts'
 import type { Scene } from '../Scene.ts'
 
 export async function captureProjects({ call }: Scene): Promise<void> {
@@ -20,5 +21,8 @@ export async function captureProjects({ call }: Scene): Promise<void> {
       timestamp: '2026-11-21T13:42:30.000Z',
       props: { type: 'error', event: 'API_ERROR', errorType: 'Error', errorMessage: 'timeout', stackTrace: '' },
     },
+  })
+  await call('getAnalytics', '/v1/analytics?projectId=local&days=1', {
+    headers: { authorization: `Bearer ${operatorToken}` },
   })
 }

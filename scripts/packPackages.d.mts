@@ -1,0 +1,1 @@
+export function packPackages(folder: string): Promise<{ name: string; version: string; tarball: string }[]>
