@@ -129,7 +129,6 @@ export const stages: readonly Stage[] = [
       'core/src/signIn/keepFresh.ts',
       'core/src/signIn/createLocalStorage.ts',
       'core/src/signIn/createServerStorage.ts',
-      'core/src/signIn/openStorage.ts',
     ],
     limitBytes: 6_000,
   },

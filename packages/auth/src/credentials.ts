@@ -1,8 +1,4 @@
-import { readCookie } from '@latchkey/wire'
-
-/** The names of the cookies in which a server keeps a session; browsers hold names that begin so to the host that set them. */
-export const accessCookie = '__Host-latchkey-access'
-export const refreshCookie = '__Host-latchkey-refresh'
+import { readCookie, signInCookies } from '@latchkey/wire'
 
 /** More than any token of ours. */
 const longestToken = 4_096
@@ -16,7 +12,7 @@ export function readAccess({ headers }: Request): Credential | undefined {
     const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization) ?? []
     return token && token.length <= longestToken ? { token, isCookie: false } : undefined
   }
-  const token = readCookie(headers.get('cookie') ?? '', accessCookie)
+  const token = readCookie(headers.get('cookie') ?? '', signInCookies.access)
   return token === undefined ? undefined : { token, isCookie: true }
 }
 

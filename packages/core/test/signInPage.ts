@@ -1,8 +1,9 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { getSignIn } from '../src/actions/signIn.ts'
 import type { Adapter } from '../src/adapter/Adapter.ts'
 import { createLatchkey } from '../src/createLatchkey.ts'
 import type { Latchkey, LatchkeyOptions } from '../src/latchkey.ts'
-import type { SignInOptions, SignInSession, SignInStorage } from '../src/signIn/SignIn.ts'
+import type { SignInOptions, SignInSession, SignInStatus, SignInStorage } from '../src/signIn/SignIn.ts'
 import { createScriptedWallet, type ScriptedWallet, scriptedAdapter } from './scriptedAdapter.ts'
 
 /** With the capitals of their checksums (EIP-55). */
@@ -72,3 +73,7 @@ export function createBackend(times: { accessMs?: number } = {}) {
   }
   return { storage, sessions, setAccessMs: (ms: number) => Object.assign(times, { accessMs: ms }) }
 }
+
+/** Waits until a tab shows this status of the sign-in. */
+export const until = (latchkey: Latchkey, status: SignInStatus) =>
+  vi.waitFor(() => expect(getSignIn(latchkey).status).toBe(status), { timeout: 5_000 })

@@ -1,5 +1,5 @@
 import type { AppConfig } from './endpoints/getAppConfig.ts'
-import { flag, type JsonReader, list, object, optional, orNull, text } from './readJson.ts'
+import { flag, type JsonReader, list, object, optional, orNull, text, toResponse } from './readJson.ts'
 
 const config: JsonReader<AppConfig> = object<AppConfig>({
   features: list(object({ id: text, isEnabled: flag, config: orNull(list(text)) })),
@@ -14,13 +14,5 @@ const config: JsonReader<AppConfig> = object<AppConfig>({
 export const featureList = {
   method: 'GET',
   path: '/appkit/v1/config',
-  response: {
-    safeParse(json: unknown): { success: true; data: AppConfig } | { success: false; error: Error } {
-      try {
-        return { success: true, data: config(json, 'response') }
-      } catch (error) {
-        return { success: false, error: error as Error }
-      }
-    },
-  },
+  response: toResponse(config),
 } as const

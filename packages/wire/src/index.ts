@@ -90,7 +90,7 @@ export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts
 export { undoNameChange } from './endpoints/undoNameChange.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
-export { type SignInAnswer, verifySignIn } from './endpoints/verifySignIn.ts'
+export { type SignInAnswer, signInCookies, verifySignIn } from './endpoints/verifySignIn.ts'
 export { featureList } from './featureList.ts'
 export { findImitated, type TokenList } from './findImitated.ts'
 export { findUnknownVariables } from './findUnknownVariables.ts'

@@ -41,6 +41,19 @@ export const object =
     return Object.fromEntries(entries) as value
   }
 
+/** A reader as `requestApi` calls a contract's schema. */
+export function toResponse<value>(read: JsonReader<value>) {
+  return {
+    safeParse(json: unknown): { success: true; data: value } | { success: false; error: Error } {
+      try {
+        return { success: true, data: read(json, 'response') }
+      } catch (error) {
+        return { success: false, error: error as Error }
+      }
+    },
+  }
+}
+
 function fail(place: string, expected: string): never {
   throw new JsonFormatError(`${place} is not ${expected}`)
 }

@@ -1,4 +1,4 @@
-import { flag, type JsonReader, object } from './readJson.ts'
+import { flag, type JsonReader, object, toResponse } from './readJson.ts'
 
 /** Events that a page keeps until it sends them, and that one request may have. */
 export const maxReportedEvents = 200
@@ -15,15 +15,7 @@ export const reporting = {
   config: {
     method: 'GET',
     path: '/getAnalyticsConfig',
-    response: {
-      safeParse(json: unknown): { success: true; data: Switch } | { success: false; error: Error } {
-        try {
-          return { success: true, data: readSwitch(json, 'response') }
-        } catch (error) {
-          return { success: false, error: error as Error }
-        }
-      },
-    },
+    response: toResponse(readSwitch),
   },
   events: { method: 'POST', path: '/batch' },
   error: { method: 'POST', path: '/e' },

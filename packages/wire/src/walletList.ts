@@ -1,5 +1,5 @@
 import type { Wallet, WalletPage } from './endpoints/getWallets.ts'
-import { flag, type JsonReader, list, number, object, optional, orNull, text } from './readJson.ts'
+import { flag, type JsonReader, list, number, object, optional, orNull, text, toResponse } from './readJson.ts'
 
 const link = orNull(text)
 
@@ -36,13 +36,5 @@ const page: JsonReader<WalletPage> = object<WalletPage>({ data: list(wallet), co
 export const walletList = {
   method: 'GET',
   path: '/getWallets',
-  response: {
-    safeParse(json: unknown): { success: true; data: WalletPage } | { success: false; error: Error } {
-      try {
-        return { success: true, data: page(json, 'response') }
-      } catch (error) {
-        return { success: false, error: error as Error }
-      }
-    },
-  },
+  response: toResponse(page),
 } as const

@@ -66,7 +66,7 @@ export function createChainClient(
 }
 
 /** The parameters of a call, with a limit of gas where it runs a contract. */
-export function limitGas(method: string, params: readonly unknown[]): readonly unknown[] {
+function limitGas(method: string, params: readonly unknown[]): readonly unknown[] {
   const [call, ...rest] = params
   return method === 'eth_call' && typeof call === 'object' ? [{ ...call, gas: callGas }, ...rest] : params
 }

@@ -1,5 +1,5 @@
 import type { ErrorResponse, ReasonCode } from '@latchkey/wire'
-import type { SignInProblem } from '../signIn/SignInProblem.ts'
+import type { SignInProblem } from '@latchkey/wire/sign-in'
 
 /** Statuses of error responses; any other error is a 500 without details. */
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503

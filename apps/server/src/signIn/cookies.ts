@@ -1,14 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { readCookie } from '@latchkey/wire'
-
-/** Bound to this host alone by their prefix (RFC 6265bis): neither another host of the site nor plain HTTP can set one. */
-export const cookieNames = { access: '__Host-latchkey-access', refresh: '__Host-latchkey-refresh' } as const
+import { readCookie, signInCookies } from '@latchkey/wire'
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 
 /** The tokens that a browser sends along. */
 export function readCookies({ cookie = '' }: IncomingHttpHeaders): { access?: string; refresh?: string } {
-  const [access, refresh] = [readCookie(cookie, cookieNames.access), readCookie(cookie, cookieNames.refresh)]
+  const [access, refresh] = [readCookie(cookie, signInCookies.access), readCookie(cookie, signInCookies.refresh)]
   return { ...(access && { access }), ...(refresh && { refresh }) }
 }
 
@@ -19,9 +16,9 @@ export function writeCookies(tokens: {
 }): string[] {
   const seconds = ({ expiresAt }: { expiresAt: Date }) => Math.floor((expiresAt.getTime() - Date.now()) / 1000)
   return (['access', 'refresh'] as const).map(
-    (kind) => `${cookieNames[kind]}=${tokens[kind].value}; Max-Age=${seconds(tokens[kind])}; ${attributes}`,
+    (kind) => `${signInCookies[kind]}=${tokens[kind].value}; Max-Age=${seconds(tokens[kind])}; ${attributes}`,
   )
 }
 
 /** `Set-Cookie` headers that remove both. */
-export const clearedCookies = Object.values(cookieNames).map((name) => `${name}=; Max-Age=0; ${attributes}`)
+export const clearedCookies = Object.values(signInCookies).map((name) => `${name}=; Max-Age=0; ${attributes}`)

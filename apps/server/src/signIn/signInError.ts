@@ -1,5 +1,5 @@
+import type { SignInProblem } from '@latchkey/wire/sign-in'
 import { ApiError, type ApiErrorStatus } from '../errors/ApiError.ts'
-import type { SignInProblem } from './SignInProblem.ts'
 
 /** The status of each problem, the field at fault and a sentence. */
 const problems: Readonly<Record<SignInProblem, readonly [ApiErrorStatus, string, string]>> = {

@@ -1,16 +1,8 @@
 import type { Problem } from '@latchkey/wire'
-import type { SignInCode } from '@latchkey/wire/sign-in'
+import type { SignInProblem } from '@latchkey/wire/sign-in'
 
 /** What a client handles; `checkSignIn`'s codes are of messages that are well-formed, and not the expected ones. */
-export type AuthProblemCode =
-  | SignInCode
-  | 'bad_message'
-  | 'bad_signature'
-  | 'nonce_used'
-  | 'unverifiable'
-  | 'session_ended'
-  | 'refresh_reused'
-  | 'csrf'
+export type AuthProblemCode = SignInProblem
 
 const titles = {
   400: 'Bad Request',

@@ -1,6 +1,6 @@
-import { readCookie, type requestSignInSession } from '@latchkey/wire'
+import { readCookie, type requestSignInSession, signInCookies } from '@latchkey/wire'
 import type * as z from 'zod/mini'
-import { isOwnRequest, readAccess, refreshCookie } from '../credentials.ts'
+import { isOwnRequest, readAccess } from '../credentials.ts'
 import { AuthProblem } from './AuthProblem.ts'
 import { type Answer, toAnswer } from './cookies.ts'
 import { ended, type Sessions, toAnswered, toText } from './sessions.ts'
@@ -59,7 +59,7 @@ async function findByAccess({ request, sessions, origins }: SessionContext) {
 }
 
 function readRefreshCookie({ request, origins }: SessionContext): string | undefined {
-  const token = readCookie(request.headers.get('cookie') ?? '', refreshCookie)
+  const token = readCookie(request.headers.get('cookie') ?? '', signInCookies.refresh)
   if (token !== undefined && !isOwnRequest(request, origins)) throw forbidden()
   return token
 }

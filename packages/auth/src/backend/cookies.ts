@@ -1,4 +1,4 @@
-import { accessCookie, refreshCookie } from '../credentials.ts'
+import { signInCookies } from '@latchkey/wire'
 import type { OpenedSession } from './sessions.ts'
 import { accessMs } from './tokens.ts'
 
@@ -24,9 +24,10 @@ export function writeAnswer({ body, cookies }: Answer, now: number): Response {
 
 function writeCookies(cookies: Answer['cookies'], now: number): readonly string[] {
   if (cookies === undefined) return []
-  if (cookies === 'clear') return [write(accessCookie, '', 0), write(refreshCookie, '', 0)]
+  const { access, refresh } = signInCookies
+  if (cookies === 'clear') return [write(access, '', 0), write(refresh, '', 0)]
   const refreshMs = Date.parse(cookies.session.expiresAt) - now
-  return [write(accessCookie, cookies.accessToken, accessMs), write(refreshCookie, cookies.refreshToken, refreshMs)]
+  return [write(access, cookies.accessToken, accessMs), write(refresh, cookies.refreshToken, refreshMs)]
 }
 
 function write(name: string, value: string, maxAgeMs: number): string {

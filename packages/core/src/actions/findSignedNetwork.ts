@@ -2,9 +2,6 @@ import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchke
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 
-/** How long a storage may take. */
-const timeoutMs = 10_000
-
 /**
  * Another network of the app on which the same address is signed in: its visitor may go back there in place of signing again.
  *
@@ -16,21 +13,13 @@ export async function findSignedNetwork(
   latchkey: Latchkey,
   options: { account: CaipAddress; signal?: AbortSignal | undefined },
 ): Promise<CaipNetworkId | undefined> {
-  const { chainNamespace, chainId, address } = parseCaipAddress(options.account)
-  const accounts = latchkey.networks
-    .map(({ caipNetworkId }) => caipNetworkId)
-    .filter((id) => id.startsWith(`${chainNamespace}:`) && id !== `${chainNamespace}:${chainId}`)
-    .map((id) => `${id}:${address}` as const)
-  if (accounts.length === 0) return undefined
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const { account, signal } = options
+  const { chainNamespace: namespace, address } = parseCaipAddress(account)
   try {
-    const { openStorage } = await import('../signIn/openStorage.ts')
-    const storage = await openStorage(latchkey)
-    const session = await storage.getSession(accounts, { signal })
-    // As elsewhere, what a storage returns for another account, or too late, is none.
-    const counts = session && accounts.includes(session.account) && Date.parse(session.expiresAt) > Date.now()
-    if (!counts) return undefined
+    const { accountsOn, readSession } = await import('../signIn/followSignIn.ts')
+    const others = accountsOn(latchkey, { namespace, addresses: [address] }).filter((other) => other !== account)
+    const session = others.length > 0 ? await readSession(latchkey, others, signal) : undefined
+    if (!session) return undefined
     const signed = parseCaipAddress(session.account)
     return `${signed.chainNamespace}:${signed.chainId}`
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectorId, createBackend, createSigningBrowser } from '../../test/signInPage.ts'
+import { connectorId, createBackend, createSigningBrowser, until } from '../../test/signInPage.ts'
 import { clearData } from '../actions/clearData.ts'
 import { connect } from '../actions/connect.ts'
 import { getSignIn, signIn } from '../actions/signIn.ts'
@@ -16,8 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => browser.closeTabs())
 
-const until = (latchkey: Latchkey, status: string) =>
-  vi.waitFor(() => expect(getSignIn(latchkey).status).toBe(status), { timeout: 5_000 })
 const untilOpen = (latchkey: Latchkey, open: boolean) =>
   vi.waitFor(() => expect(latchkey.store.getState().modal.open).toBe(open), { timeout: 5_000 })
 

@@ -1,9 +1,10 @@
 import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { broadcast } from '../tabChannel.ts'
+import { withLock } from '../waiting/withLock.ts'
+import { accountsOn } from './findSession.ts'
 import { openStorage } from './openStorage.ts'
 import { readRecords } from './sessionRecords.ts'
-import { withLock } from './withLock.ts'
 
 /** How long a storage may take to end them. */
 const timeoutMs = 10_000
@@ -31,12 +32,6 @@ export function endEverySession(latchkey: Latchkey, wallets: readonly WalletAddr
   const stored = readRecords(latchkey).map(({ session }) => session.account)
   const accounts = [...stored, ...wallets.flatMap((wallet) => accountsOn(latchkey, wallet))]
   return end(latchkey, [...new Set(accounts)], AbortSignal.timeout(shortTimeoutMs))
-}
-
-/** An address on every network of its namespace. */
-function accountsOn(latchkey: Latchkey, { namespace, addresses }: WalletAddresses): readonly CaipAddress[] {
-  const networks = latchkey.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
-  return addresses.flatMap((address) => networks.map(({ caipNetworkId }) => `${caipNetworkId}:${address}` as const))
 }
 
 function end(latchkey: Latchkey, accounts: readonly CaipAddress[], signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { type CaipAddress, parseCaipAddress } from '@latchkey/wire'
+import { type CaipAddress, type ChainNamespace, parseCaipAddress } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
@@ -26,17 +26,25 @@ export function accountsOf(latchkey: Latchkey, account: CaipAddress): readonly C
   return [...new Set([account, ...others.map((chain) => `${chain}:${address}` as const)])]
 }
 
+/** Addresses of a namespace on each of its networks. */
+export function accountsOn(
+  latchkey: Latchkey,
+  { namespace, addresses }: { namespace: ChainNamespace; addresses: readonly string[] },
+): readonly CaipAddress[] {
+  const networks = latchkey.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  return addresses.flatMap((address) => networks.map(({ caipNetworkId }) => `${caipNetworkId}:${address}` as const))
+}
+
 /** How long a storage may take to say what session there is. */
 const timeoutMs = 10_000
 
-/** The session that counts for an account. @throws what the storage throws */
-export async function findSession(
+/** The session of any of these accounts that counts, the first one first. @throws what the storage throws */
+export async function readSession(
   latchkey: Latchkey,
-  account: CaipAddress,
+  accounts: readonly CaipAddress[],
   signal?: AbortSignal | undefined,
 ): Promise<SignInSession | undefined> {
   const storage = await openStorage(latchkey)
-  const accounts = accountsOf(latchkey, account)
   const timeout = AbortSignal.timeout(timeoutMs)
   const limits = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
   // One of the app’s own may not obey the signal.
@@ -44,6 +52,15 @@ export async function findSession(
   // What a storage returns for another account, or too late, is none.
   const counts = session && accounts.includes(session.account) && Date.parse(session.expiresAt) > Date.now()
   return counts ? session : undefined
+}
+
+/** The session that counts for an account. @throws what the storage throws */
+export function findSession(
+  latchkey: Latchkey,
+  account: CaipAddress,
+  signal?: AbortSignal | undefined,
+): Promise<SignInSession | undefined> {
+  return readSession(latchkey, accountsOf(latchkey, account), signal)
 }
 
 /** How long what another tab stored may take to be visible in this one. */
@@ -63,14 +80,16 @@ export async function findSessionAfter(
   },
 ): Promise<SignInSession | undefined> {
   const { account, hasWaited, isEnough, signal } = options
+  const read = () => findSession(latchkey, account, signal)
+  if (!hasWaited) return read()
   const limit = AbortSignal.any([signal, AbortSignal.timeout(visibleWithinMs)])
   // Before the first read, so that no change is missed between the two.
   const changed = new Promise<void>((resolve) => {
     limit.addEventListener('abort', () => resolve(), { once: true })
-    if (hasWaited) watchRecords(latchkey, { signal: limit, onChange: resolve })
+    watchRecords(latchkey, { signal: limit, onChange: resolve })
   })
-  const session = await findSession(latchkey, account, signal)
-  if (!hasWaited || isEnough(session)) return session
+  const session = await read()
+  if (isEnough(session)) return session
   await changed
-  return findSession(latchkey, account, signal)
+  return read()
 }

@@ -18,6 +18,7 @@ import { keepView, showView } from './signInView.ts'
 
 /** The code of sessions that is loaded with the first wallet. */
 export { endEverySession, endSessions } from './endSessions.ts'
+export { accountsOn, readSession } from './findSession.ts'
 
 const followed = new WeakMap<Latchkey, { signal: AbortSignal; read: () => Promise<void> }>()
 

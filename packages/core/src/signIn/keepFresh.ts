@@ -2,10 +2,10 @@ import type { CaipAddress } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { broadcast } from '../tabChannel.ts'
 import { sleep } from '../waiting/sleep.ts'
+import { withLock } from '../waiting/withLock.ts'
 import { findSession, findSessionAfter } from './findSession.ts'
 import { openStorage } from './openStorage.ts'
 import type { SignInSession } from './SignIn.ts'
-import { withLock } from './withLock.ts'
 
 /** How long before its end an access is refreshed: a request that has it just then still arrives in time. */
 const marginMs = 60_000

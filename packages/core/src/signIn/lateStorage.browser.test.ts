@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectorId, createBackend, createSigningBrowser } from '../../test/signInPage.ts'
+import { connectorId, createBackend, createSigningBrowser, until } from '../../test/signInPage.ts'
 import { connect } from '../actions/connect.ts'
 import { getSignIn, signIn } from '../actions/signIn.ts'
 
@@ -53,9 +53,9 @@ test('a tab that hears late of a session shows it once it does', async () => {
   const storage = createLateStorage()
   const [one, other] = [browser.openTab({ required: true }), browser.openTab({ required: true }, { storage })]
   await connect(one, { connectorId })
-  await vi.waitFor(() => expect(getSignIn(other).status).toBe('required'), { timeout: 5_000 })
+  await until(other, 'required')
   await signIn(one)
-  await vi.waitFor(() => expect(getSignIn(other).status).toBe('signed'), { timeout: 5_000 })
+  await until(other, 'signed')
 })
 
 test('access is refreshed once, where the tab that waited hears late of the new one', async () => {
@@ -63,7 +63,7 @@ test('access is refreshed once, where the tab that waited hears late of the new 
   const [one, other] = [browser.openTab({ storage }), browser.openTab({ storage })]
   await connect(one, { connectorId })
   const old = await signIn(one)
-  await vi.waitFor(() => expect(getSignIn(other).status).toBe('signed'), { timeout: 5_000 })
+  await until(other, 'signed')
   setAccessMs(900_000)
   const renew = storage.refreshSession.getMockImplementation()
   let seenAt = 0

@@ -6,12 +6,12 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { whileSigning } from '../lifecycle/interruptedSignatures.ts'
 import { emit } from '../reports/emit.ts'
+import { withLock } from '../waiting/withLock.ts'
 import { findSessionAfter, shownAccount } from './findSession.ts'
 import { addOrHold, findHeld, isUnheard } from './heldSignature.ts'
 import { openStorage } from './openStorage.ts'
 import type { SignInSession, SignInState, SignRequest } from './SignIn.ts'
 import { signWithWallet } from './signWithWallet.ts'
-import { withLock } from './withLock.ts'
 import { writeMessage } from './writeMessage.ts'
 
 /**

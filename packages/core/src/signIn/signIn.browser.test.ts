@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ann, ben, connectorId, createBackend, createSigningBrowser } from '../../test/signInPage.ts'
+import { ann, ben, connectorId, createBackend, createSigningBrowser, until } from '../../test/signInPage.ts'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { getSession } from '../actions/getSession.ts'
@@ -16,8 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => browser.closeTabs())
 
-const until = (latchkey: Latchkey, status: string) =>
-  vi.waitFor(() => expect(getSignIn(latchkey).status).toBe(status), { timeout: 5_000 })
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function openSigned(...parameters: Parameters<typeof browser.openTab>) {

@@ -3,6 +3,12 @@ import { defineEndpoint } from '../endpoint.ts'
 import { caipAddressSchema, clientQuery, timeSchema } from '../schemas.ts'
 import { longestSignIn } from '../signIn/longestSignIn.ts'
 
+/**
+ * The cookies in which a browser keeps a session's tokens. It holds names that begin so to the host that set them (RFC 6265bis): neither
+ * another host of the site nor plain HTTP can set one.
+ */
+export const signInCookies = { access: '__Host-latchkey-access', refresh: '__Host-latchkey-refresh' } as const
+
 /** A token in a response body: an access token of a few hundred characters, or a refresh token of 256 bits. */
 const tokenSchema = z.string().check(z.minLength(1), z.maxLength(4096))
 

@@ -13,6 +13,18 @@ export type SignInCode =
   | 'not_yet_valid'
   | 'expired'
 
+/** What callers of the sign-in endpoints tell apart, by the `code` of a problem document. */
+export type SignInProblem =
+  | SignInCode
+  | 'bad_message'
+  | 'bad_signature'
+  | 'nonce_used'
+  /** No node of the account's network responds. */
+  | 'unverifiable'
+  | 'session_ended'
+  | 'refresh_reused'
+  | 'csrf'
+
 /** A well-formed sign-in message that is not the one expected. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'

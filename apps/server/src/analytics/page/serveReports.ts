@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerContext } from '../../context.ts'
+import { listenOn } from '../../lifecycle/listenOn.ts'
 import { safetyHeaders } from '../../middleware/setHeaders.ts'
 import { isProjectId } from '../../projects/createProjects.ts'
 import { isOperator } from '../isOperator.ts'
@@ -33,19 +34,7 @@ export async function serveReports(
       else send(response, 503, 'The reports cannot be read now. Try again soon.\n')
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(address, () => resolve())
-  })
-  const bound = server.address()
-  return {
-    port: typeof bound === 'object' && bound !== null ? bound.port : options.port,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return await listenOn(server, address)
 }
 
 async function respond(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { unlessAborted } from '../waiting/unlessAborted.ts'
+import { unlessAborted } from './unlessAborted.ts'
 
 /** By purpose, what runs in this instance, where there are no locks. */
 const running = new WeakMap<Latchkey, Map<string, Promise<unknown>>>()
