@@ -1,6 +1,8 @@
 import { sendFlow } from '../pages/send.ts'
 import { atomsOf, memosTo, newCosmosPerson, payInAtoms } from '../support/cosmos.ts'
 import { test } from '../support/cosmosTest.ts'
+import { answerLate } from '../support/requests.ts'
+import { screens } from '../support/screens.ts'
 import { expect } from '../support/test.ts'
 
 const withoutMemo = 'None. Exchanges require one, or the money may be lost.'
@@ -27,6 +29,28 @@ test('a memo is sent, on the chain and in Activity', async ({ page, ui, world, s
   await ui.item('0.75 ATOM').getByRole('button').click()
   await expect(ui.dialog.getByText('104-7733 für dich')).toBeVisible()
 })
+
+for (const screen of screens)
+  test.describe(`at ${screen.width} x ${screen.height}`, () => {
+    test.use({ viewport: screen })
+
+    // A tap on the token would be lost: pressed there, and let go on what took its place.
+    test('the field of a memo moves nothing when it comes late', async ({ page, ui, star }) => {
+      await answerLate(page, /MemoField/)
+      await page.goto('/bench')
+      await ui.connect('Keplr')
+      await expect(ui.accountButton).toContainText(star.address.slice(0, 4))
+      await ui.openAccount()
+      await ui.button('Send').click()
+      const token = ui.dialog.getByRole('button', { name: /^Token: |^Choose token/ })
+      const memo = ui.dialog.getByRole('textbox', { name: 'Memo' })
+      await expect(token).toBeVisible()
+      const before = await token.boundingBox()
+      expect(await memo.count()).toBe(0)
+      await expect(memo).toBeAttached()
+      expect((await token.boundingBox())?.y).toBe(before?.y)
+    })
+  })
 
 for (const options of [{ tampers: 'memo' }, { tampers: 'memo', isLedger: true }] as const)
   test.describe(`with ${JSON.stringify(options)}`, () => {

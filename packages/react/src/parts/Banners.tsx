@@ -1,11 +1,12 @@
 import { watchSentTransactions } from '@latchkey/core'
 import type { BannerState } from '@latchkey/core/internal'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useLocale } from '../hooks/useMessages.ts'
 import { CircleAlertIcon, CircleCheckIcon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import { keepClear } from './keepClear.ts'
 import { outcomeBanner, showInTurn } from './outcomeBanner.ts'
 
 /** Failures that every view says itself, beside what is missing, for as long as they last: a banner would repeat them. */
@@ -61,8 +62,13 @@ type BannerProps = {
 /** A one-line notification. Data attribute: `data-state`. Part: `banner`. */
 function Banner({ state, children }: BannerProps): ReactNode {
   useStyles(css)
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const banner = element.current
+    return banner?.parentElement ? keepClear(banner.parentElement, banner) : undefined
+  }, [])
   return (
-    <div className="lk-banner" part="banner" data-state={state}>
+    <div ref={element} className="lk-banner" part="banner" data-state={state}>
       {state === 'loading' ? <Spinner size={18} /> : state === 'success' ? <CircleCheckIcon /> : <CircleAlertIcon />}
       <span>{children}</span>
     </div>

@@ -2,6 +2,8 @@ import { getAccount, navigate, setSend } from '@latchkey/core'
 import { type AddressFacts, getSend, type SendAbility, type TransferRequest } from '@latchkey/core/internal'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ar } from '../../../locales/ar.ts'
+import { en, type Locale } from '../../../locales/en.ts'
 import { amount, friend, openSend, other, review, type SendWidget, send, to } from '../../../test/openSend.ts'
 import { reviewSend } from '../reviewSend.ts'
 
@@ -16,7 +18,7 @@ beforeEach(() => {
 afterEach(() => widget.unmount())
 
 /** The form of a network type whose transfers can carry memos of 40 bytes. */
-async function openWithMemos(facts?: Partial<AddressFacts>): Promise<SendWidget> {
+async function openWithMemos(facts?: Partial<AddressFacts>, locale: Locale = en): Promise<SendWidget> {
   const ability: Partial<SendAbility> = {
     inspectTransfer: async ({ memo }) => (memo ? {} : { isWithoutMemo: true }),
     async estimateFee({ memo }) {
@@ -29,6 +31,7 @@ async function openWithMemos(facts?: Partial<AddressFacts>): Promise<SendWidget>
     },
   }
   widget = await openSend({
+    locale,
     facts: { isContract: false, isToken: false, transactionCount: 1, balance: 1n, ...facts },
     navigateTo({ adapter, latchkey }) {
       adapter.parseAddress = async (text) => text
@@ -37,7 +40,7 @@ async function openWithMemos(facts?: Partial<AddressFacts>): Promise<SendWidget>
       navigate(latchkey, 'Send', {})
     },
   })
-  await expect.element(memo()).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: locale.messages.send.memo.label })).toBeVisible()
   return widget
 }
 
@@ -78,6 +81,22 @@ test.each([
     await settled()
     expect(body?.scrollTop).toBe(0)
     expect(place()).toEqual(before)
+  } finally {
+    await page.viewport(414, 896)
+  }
+})
+
+test.each([
+  ['en', 320, en],
+  ['ar', 320, ar],
+  ['en', 390, en],
+  ['ar', 390, ar],
+])('is as high as the room that it has before it is loaded: %s, %i pixels wide', async (_, width, locale) => {
+  await page.viewport(width, 640)
+  try {
+    const { shadow } = await openWithMemos(undefined, locale)
+    const slot = shadow()?.querySelector<HTMLElement>('.lk-memo')
+    expect(slot?.offsetHeight).toBe(Number.parseInt(slot ? getComputedStyle(slot).minHeight : '', 10))
   } finally {
     await page.viewport(414, 896)
   }

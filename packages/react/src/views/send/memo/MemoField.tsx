@@ -31,7 +31,7 @@ export function MemoField({ receiver, error }: MemoFieldProps): ReactNode {
   }
 
   return (
-    <div className="lk-memo">
+    <>
       <TextField
         label={messages.label}
         labelShown
@@ -42,7 +42,7 @@ export function MemoField({ receiver, error }: MemoFieldProps): ReactNode {
         {...(error && { error: sentenceOf(error) })}
       />
       {!error && <Note>{isCleared ? messages.cleared : messages.why}</Note>}
-    </div>
+    </>
   )
 }
 
@@ -71,9 +71,6 @@ function useMemoOf(receiver: string | undefined): boolean {
 
 const noMemo = { memo: undefined, memoReceiver: undefined }
 
-/* As much room for what is said of the recipient as without a memo, where the screen has it. */
 const css = `
-.lk-memo { display: grid; grid-template-columns: minmax(0, 1fr) }
 .lk-memo > .lk-note { padding-inline: 4px }
-@media (min-height: 701px) { .lk-receiver:has(> .lk-memo) { min-height: 348px } }
 `
