@@ -1,7 +1,8 @@
 import { operatorToken, type WorldInfo } from '@latchkey/world'
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { buyFlow } from '../pages/buy.ts'
 import type { Widget } from '../pages/widget.ts'
-import { expect, test, walletName } from '../support/test.ts'
+import { expect, newPerson, test, walletName } from '../support/test.ts'
 
 // They count at one server.
 test.describe.configure({ mode: 'serial' })
@@ -110,4 +111,54 @@ test('a page whose visitor agrees reports what happens from then on, and not who
   const gains = { CONNECT_SUCCESS: 1, MODAL_CLOSE: 2, MODAL_OPEN: 2 }
   await expect.poll(() => readGains(world, before)).toEqual(gains)
   expect(reports).toHaveLength(2)
+})
+
+test('a visitor copies the log, which has what they did once and not who they are', async ({
+  context,
+  page,
+  ui,
+  visitor,
+  world,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { reports } = record(context)
+  const label = `canary-${newPerson().address.slice(2, 10).toLowerCase()}`
+  await page.goto('/bench?analytics=log&order=canary#canary')
+  await ui.connect(walletName)
+  await ui.openAccount()
+  await ui.button('Get a name').click()
+  const field = ui.dialog.getByLabel('Name', { exact: true })
+  await field.fill(label)
+  await expect(ui.dialog.getByText(`${label}.reown.id is available`)).toBeVisible()
+  await field.press('Enter')
+  await expect(ui.view('Name Registered')).toBeVisible()
+  const buy = buyFlow(page)
+  await buy.open()
+  await buy.amount.fill('20')
+  const checkout = await buy.pay('Coinbase')
+  await expect(ui.dialog.getByText('Pay with Coinbase')).toBeVisible()
+  const checkoutUrl = new URL(checkout.url())
+  await ui.close()
+  await ui.openAccount()
+  await ui.button('Settings').click()
+  await ui.button('Show log').click()
+  const shown = ui.dialog.getByRole('textbox', { name: 'Log' })
+  await expect(shown).toBeFocused()
+  await expect(ui.button('Copy log')).toBeInViewport({ ratio: 1 })
+  await ui.button('Copy log').click()
+  const copy = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copy).toBe(await shown.inputValue())
+
+  const log = await copy()
+  const entriesOf = (name: string) => {
+    const lines = log.split('\n').filter((line) => line.split(' ')[1] === name)
+    return lines.map((line) => JSON.parse(line.slice(line.indexOf('{'))) as unknown)
+  }
+  expect(entriesOf('CONNECT_SUCCESS')).toHaveLength(1)
+  expect(entriesOf('NAME_REGISTERED')).toEqual([{ domain: 'reown.id' }])
+  const network = world.networks[0]?.id
+  expect(entriesOf('BUY_STARTED')).toEqual([{ provider: 'coinbase', token: 'USDC', network }])
+  const traces = ['canary', visitor.address, '?', ...checkoutUrl.searchParams.values()]
+  for (const trace of traces) expect(log.toLowerCase()).not.toContain(trace.toLowerCase())
+  expect(reports).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { AnalyticsOptions, SignInOptions } from '@latchkey/core'
+import { createDeviceStorage } from '../gallery/createDeviceStorage.ts'
 import { createPageLatchkey } from '../latchkey/createPageLatchkey.ts'
 import type { PageProps } from '../PageProps.ts'
 import { type PageQuery, readPageQuery } from '../settings/settings.ts'
@@ -11,7 +12,7 @@ export async function openBench(props: PageProps) {
   const latchkey = createPageLatchkey(offer(props.world, query), {
     manualPairing: query.manualPairing,
     signIn: toSignIn(query),
-    ...(query.analytics && { analytics: toAnalytics(query.analytics) }),
+    analytics: toAnalytics(query),
   })
   if (props.settings.mock || query.view || query.wallets > 0) {
     const { prepare } = await import('../gallery/prepare.ts')
@@ -20,19 +21,21 @@ export async function openBench(props: PageProps) {
   return <BenchPage latchkey={latchkey} {...props} />
 }
 
-/** The visitor agrees in the page's storage, as an app's banner would note it. */
-function toAnalytics(chosen: NonNullable<PageQuery['analytics']>): AnalyticsOptions {
-  if (chosen === 'on') return { enabled: true }
-  return { enabled: true, consent: () => localStorage.getItem('playground.consent') === 'yes' }
+/** The visitor agrees in the page's storage, as an app's banner would note it. The scene of the log needs one. */
+function toAnalytics({ analytics, view, state }: PageQuery): AnalyticsOptions | undefined {
+  if (analytics === 'log' || (view === 'Settings' && state === 'log')) return { enabled: false, log: true }
+  if (analytics === 'consent')
+    return { enabled: true, consent: () => localStorage.getItem('playground.consent') === 'yes' }
+  return analytics && { enabled: true }
 }
 
 /** Its view has scenes of its own, which need it. */
 function toSignIn({ signIn, view, state }: PageQuery): SignInOptions | undefined {
-  const isScene = view === 'SIWXSignMessage'
+  const isScene = view === 'SIWXSignMessage' || view === 'Devices'
   if (!signIn && !isScene) return undefined
   return {
     required: state === 'required',
-    storage: 'local',
+    storage: view === 'Devices' ? createDeviceStorage() : 'local',
     ...signIn,
     // What an app's message would say.
     statement: 'Sign in to the Latchkey playground.',

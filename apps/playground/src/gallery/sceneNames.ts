@@ -51,6 +51,7 @@ export const sceneNames = {
     'SIWXSignMessage.declined',
     'SIWXSignMessage.required',
   ],
+  Settings: ['Settings', 'Settings.log'],
   RegisterAccountName: [
     'RegisterAccountName',
     'RegisterAccountName.empty',

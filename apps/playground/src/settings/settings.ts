@@ -30,8 +30,11 @@ export type PageQuery = {
   embedded: { email: boolean; socials: readonly SocialProvider[] } | undefined
   /** How visitors are signed in; not at all where undefined. */
   signIn: { required: boolean; storage: 'server' | 'cookie' | 'local' } | undefined
-  /** Whether the page reports to the world's server, or does once the visitor has agreed; not at all where undefined. */
-  analytics: 'on' | 'consent' | undefined
+  /**
+   * Whether the page reports to the world's server, does once the visitor has agreed, or keeps a log for Settings and reports nothing;
+   * none of it where undefined.
+   */
+  analytics: 'on' | 'consent' | 'log' | undefined
 }
 
 const key = 'playground.settings'
@@ -69,7 +72,7 @@ export function readPageQuery(search: string): PageQuery {
 }
 
 function readAnalytics(analytics: string | null): PageQuery['analytics'] {
-  return analytics === 'on' || analytics === 'consent' ? analytics : undefined
+  return analytics === 'on' || analytics === 'consent' || analytics === 'log' ? analytics : undefined
 }
 
 function readSignIn(query: URLSearchParams): PageQuery['signIn'] {

@@ -11,6 +11,7 @@ import { runSignal } from '../running.ts'
 import { readPurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { isSameAddress } from '../text/foldHex.ts'
+import { sleep } from '../waiting/sleep.ts'
 import { withLock } from '../waiting/withLock.ts'
 import { nextPurchase } from './nextPurchase.ts'
 import { isFollowed, isPurchaseOver, type Purchase } from './Purchase.ts'
@@ -22,6 +23,9 @@ const paces = [
   { untilMs: 15 * 60_000, everyMs: 8_000 },
   { untilMs: Number.POSITIVE_INFINITY, everyMs: 30_000 },
 ]
+
+/** How long what one tab stored may take to be visible in the others. */
+const visibleWithinMs = 1_000
 
 /** Merges the stored purchases of other tabs and earlier pages, and follows those that are not over. */
 export function adoptPurchases(latchkey: Latchkey): void {
@@ -51,12 +55,12 @@ export async function followPurchase(latchkey: Latchkey, id: string): Promise<vo
       if (!current) return
       const isWindowClosed = checkouts(latchkey).get(id)?.window?.isClosed() ?? false
       const next = nextPurchase(current, { reports, balance, isWindowClosed, now: Date.now() })
-      if (next.status === 'done') await finish(latchkey, next, signal)
-      else if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(latchkey, next)
-      if (signal.aborted) return
       const hasMoreTokens = next.status === 'done' || next.status === 'unconfirmed'
       if (hasMoreTokens && next.status !== current.status)
         void refreshAccount(latchkey, arrivalOf(next)).catch(() => {})
+      if (next.status === 'done') await finish(latchkey, next, signal)
+      else if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(latchkey, next)
+      if (signal.aborted) return
       if (isPurchaseOver(next)) checkouts(latchkey).delete(id)
       const age = Date.now() - current.startedAt
       await pause(paces.find(({ untilMs }) => age < untilMs)?.everyMs ?? 30_000, signal)
@@ -66,7 +70,10 @@ export async function followPurchase(latchkey: Latchkey, id: string): Promise<vo
   }
 }
 
-/** Every tab follows a purchase, and they may see it arrive at the same moment: the first to store it emits the event. */
+/**
+ * Every tab follows a purchase, and they may see it arrive at the same moment: the first to store it emits the event, and holds the lock
+ * until the others see what it stored.
+ */
 async function finish(latchkey: Latchkey, purchase: Purchase, signal: AbortSignal): Promise<void> {
   const { id, provider, token, caipNetworkId: network } = purchase
   const run = async () => {
@@ -74,7 +81,9 @@ async function finish(latchkey: Latchkey, purchase: Purchase, signal: AbortSigna
     if (!findPurchase(latchkey, id)) return
     const isKnown = readPurchases(storagePlace(latchkey)).some((one) => one.id === id && one.status === 'done')
     putPurchase(latchkey, purchase)
-    if (!isKnown) emit(latchkey, { name: 'BUY_SUCCESS', provider, token: token.symbol, network })
+    if (isKnown) return
+    emit(latchkey, { name: 'BUY_SUCCESS', provider, token: token.symbol, network })
+    await sleep(visibleWithinMs, signal)
   }
   // Where Latchkey stops, the next run sees it arrive.
   await withLock(latchkey, 'purchase', { signal, run }).catch(() => {})

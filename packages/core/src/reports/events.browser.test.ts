@@ -1,5 +1,6 @@
 import type { Nft, OnrampTransaction, TokenBalance } from '@latchkey/wire'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLateStorage } from '../../test/createLateStorage.ts'
 import { alice, bob, createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createScriptedMarket, eth, usdc } from '../../test/scriptedMarket.ts'
 import { connectorId, createSigningBrowser } from '../../test/signInPage.ts'
@@ -33,6 +34,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const stop of stops) stop()
+  vi.restoreAllMocks()
   await Promise.resolve()
 })
 
@@ -123,7 +125,7 @@ test('a swap begins once for its plan, and succeeds once its last step is mined'
   ])
 })
 
-test('a purchase that two tabs see arrive succeeds once', async () => {
+test('a purchase that two tabs see arrive succeeds once, where they hear late of what the other stored', async () => {
   const id = crypto.randomUUID()
   const purchase: Purchase = {
     id,
@@ -150,6 +152,7 @@ test('a purchase that two tabs see arrive succeeds once', async () => {
   }
   const before = createLatchkey({ adapters: [scriptedAdapter([wallet])], storageKey })
   writePurchases(storagePlace(before), [purchase])
+  const storage = createLateStorage({ key: `${storageKey}.purchases`, lateMs: 200 })
   // Both tabs have asked before either hears.
   let asked = 0
   let answer = () => {}
@@ -163,7 +166,7 @@ test('a purchase that two tabs see arrive succeeds once', async () => {
     await bothAsked
     return Response.json({ data: [arrived] })
   }
-  const tabs = [1, 2].map(() => openTab({ serverUrl: 'http://server.test', fetch }))
+  const tabs = [1, 2].map(() => openTab({ serverUrl: 'http://server.test', fetch, storage }))
   await vi.waitFor(() => expect(tabs.map((tab) => getPurchases(tab)[0]?.status)).toEqual(['done', 'done']), {
     timeout: 10_000,
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLateStorage } from '../../test/createLateStorage.ts'
 import { connectorId, createBackend, createSigningBrowser, until } from '../../test/signInPage.ts'
 import { connect } from '../actions/connect.ts'
 import { getSignIn, signIn } from '../actions/signIn.ts'
@@ -19,27 +20,8 @@ const key = 'latchkey.signIn'
 const lateMs = 200
 const pass = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The storage of a tab whose copy of the sessions is behind. */
-function createLateStorage() {
-  let seen = localStorage.getItem(key)
-  const write = Storage.prototype.setItem
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, value) {
-    write.call(this, name, value)
-    if (name !== key) return
-    setTimeout(() => {
-      seen = value
-      dispatchEvent(new StorageEvent('storage', { key }))
-    }, lateMs)
-  })
-  return {
-    getItem: (name: string) => (name === key ? seen : localStorage.getItem(name)) ?? undefined,
-    setItem: (name: string, value: string) => localStorage.setItem(name, value),
-    removeItem: (name: string) => localStorage.removeItem(name),
-  }
-}
-
 test('of two tabs that sign in at once one asks the wallet, where the other hears late of the session', async () => {
-  const storage = createLateStorage()
+  const storage = createLateStorage({ key, lateMs })
   const [one, other] = [browser.openTab({}, { storage }), browser.openTab({}, { storage })]
   await connect(one, { connectorId })
   await vi.waitFor(() => expect(other.store.getState().connections.eip155.status).toBe('connected'), { timeout: 5_000 })
@@ -50,7 +32,7 @@ test('of two tabs that sign in at once one asks the wallet, where the other hear
 })
 
 test('a tab that hears late of a session shows it once it does', async () => {
-  const storage = createLateStorage()
+  const storage = createLateStorage({ key, lateMs })
   const [one, other] = [browser.openTab({ required: true }), browser.openTab({ required: true }, { storage })]
   await connect(one, { connectorId })
   await until(other, 'required')

@@ -42,7 +42,7 @@ export function NoticeBar(): ReactNode {
 
 const css = `
 .lk-notices {
-  flex: 0 1 auto; min-height: 96px; max-height: 60dvh; overflow: hidden auto; overscroll-behavior: contain; margin: 0 16px 8px;
+  flex: none; max-height: 40dvh; overflow: hidden auto; overscroll-behavior: contain; margin: 0 16px 8px;
   padding: 4px 12px 12px; display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; gap: 8px;
   border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px; line-height: 18px; text-align: start;
   scrollbar-width: thin; scrollbar-color: var(--lk-surface-3) transparent;
@@ -50,6 +50,8 @@ const css = `
 .lk-notices-head { display: flex; align-items: center; gap: 8px; min-height: 44px }
 .lk-notices-head > svg { color: var(--lk-warning) }
 .lk-notices-head > p { flex: 1; min-width: 0; margin: 0; color: var(--lk-text-2) }
+.lk-notices .lk-button { background: var(--lk-surface-2) }
+@media (hover: hover) { .lk-notices .lk-button:hover { background: var(--lk-surface-3) } }
 .lk-notices ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px }
 .lk-notices li { display: grid; gap: 2px }
 .lk-notices strong { font-weight: 600; color: var(--lk-text-1) }

@@ -48,7 +48,7 @@ export function drawRows(options: {
   const body = rows.map(({ name, value }) => {
     const share = Math.round((value / most) * 100)
     const bar = `<svg class="row" viewBox="0 0 100 8" role="img" aria-label="${share} %" preserveAspectRatio="none"><rect class="column" width="100" height="8"/><rect class="bar" width="${share}" height="8"/></svg>`
-    return `<tr><th scope="row"><bdi>${escapeHtml(name)}</bdi></th><td>${formatCount(value)}</td><td>${bar}</td></tr>`
+    return `<tr><th scope="row"><bdi dir="ltr">${escapeHtml(name)}</bdi></th><td>${formatCount(value)}</td><td>${bar}</td></tr>`
   })
   if (rows.length === 0) return `<section><h2>${escapeHtml(title)}</h2><p>Nothing yet.</p></section>`
   return `<section><h2>${escapeHtml(title)}</h2><div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(title)}"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div></section>`

@@ -100,6 +100,17 @@ test('shows steps, wallets, networks and errors, with no script, request or bloc
   expect(await bar.evaluate((rect) => getComputedStyle(rect).fill)).not.toBe('rgb(0, 0, 0)')
 })
 
+test('says what to do where a project has no reports, and gives a finger 44 px', async () => {
+  await server.project('create quiet --analytics on')
+  const { page, faults } = await openPage('/?projectId=quiet')
+  expect(await page.getByText('No reports in this period.').textContent()).toContain('analytics: { enabled: true }')
+  expect(faults).toEqual([])
+  const { page: shop } = await openPage()
+  expect(await shop.getByText('No reports in this period.').count()).toBe(0)
+  for (const control of await shop.locator('select, button, summary').all())
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})
+
 test('is used by keyboard: another project and period, the numbers, a stack', async () => {
   const { page } = await openPage()
   await page.keyboard.press('Tab')

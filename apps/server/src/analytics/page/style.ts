@@ -34,7 +34,9 @@ table { border-collapse: collapse; inline-size: 100%; font-size: .875rem; }
 th, td { text-align: start; font-weight: 400; padding: .25rem .5rem; border-block-end: 1px solid var(--line); overflow-wrap: anywhere; }
 thead th { color: var(--muted); overflow-wrap: normal; }
 td { font-variant-numeric: tabular-nums; white-space: nowrap; }
-summary { cursor: pointer; min-block-size: 1.75rem; overflow-wrap: anywhere; }
+summary { cursor: pointer; padding-block: .625rem; overflow-wrap: anywhere; }
+time { white-space: nowrap; }
+.hint { margin-block: 0 1rem; }
 pre { overflow-x: auto; font-size: .75rem; margin-block: .25rem; }
 .wide { grid-column: 1 / -1; }
 /* A phone has room for names and numbers, not for their bars. */

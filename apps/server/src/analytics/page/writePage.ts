@@ -20,6 +20,11 @@ const charts: readonly { id: string; title: string; events: readonly AnalyticsEv
   { id: 'moved', title: 'Sent, swapped, bought', events: ['SEND_SUCCESS', 'SWAP_SUCCESS', 'BUY_SUCCESS'] },
 ]
 
+/** What to do where a project has no reports. */
+const nothing = `<p class="hint">No reports in this period. Turn analytics on for the project
+(<code>latchkey-server project set ID --analytics on</code>) and in the app (<code>analytics: { enabled: true }</code>).</p>
+`
+
 const periods = [7, 30, 90, 400]
 
 /** The operator's page: a report as charts, tables and a form to choose another. It has no script. */
@@ -47,16 +52,19 @@ export function writePage(options: {
     title: 'Errors',
     days: report.days.map(({ day, errors }) => ({ day, value: errors })),
   })
+  const hasReports = report.days.some(
+    ({ events, errors }) => errors > 0 || Object.values(events).some((count) => count > 0),
+  )
   return `<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Latchkey reports</title><style>${style}</style></head><body>
-<h1>Reports of <bdi>${escapeHtml(report.projectId)}</bdi>, ${report.from} to ${report.to}</h1>
+<h1>Reports of <bdi>${escapeHtml(report.projectId)}</bdi>, <time>${report.from}</time> to <time>${report.to}</time></h1>
 <form method="get" action="/">
 <label>Project <select name="projectId">${ids.map((id) => toOption(id, id, id === report.projectId)).join('')}</select></label>
 <label>Period <select name="days">${offered.map((one) => toOption(String(one), `${one} days`, one === days)).join('')}</select></label>
 <button>Show</button>
 </form>
-<main>
+${hasReports ? '' : nothing}<main>
 ${drawRows({ title: 'Visits, step by step', names: ['Step', 'Visits'], rows: report.funnel.map(({ step, visits }) => ({ name: steps[step], value: visits })) })}
 ${drawn.join('\n')}
 ${failed}

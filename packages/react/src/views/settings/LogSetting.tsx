@@ -13,10 +13,13 @@ export function LogSetting(): ReactNode {
   const { settings: messages, common } = useMessages()
   const [log, setLog] = useState<string>()
   const text = useRef<HTMLTextAreaElement>(null)
+  const section = useRef<HTMLElement>(null)
   const isShown = log !== undefined
-  // The button that had the focus is gone.
+  // The button that had the focus is gone. The one that copies is below the text, and in view too.
   useEffect(() => {
-    if (isShown) text.current?.focus()
+    if (!isShown) return
+    text.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'end' })
   }, [isShown])
 
   function show() {
@@ -30,7 +33,7 @@ export function LogSetting(): ReactNode {
       </Button>
     )
   return (
-    <section className="lk-settings-log">
+    <section ref={section} className="lk-settings-log">
       <h2 id="lk-log">{messages.log.title}</h2>
       <p id="lk-log-about">{messages.log.explain}</p>
       <textarea
@@ -41,7 +44,6 @@ export function LogSetting(): ReactNode {
         dir="ltr"
         lang="en"
         spellCheck={false}
-        wrap="off"
         aria-labelledby="lk-log"
         aria-describedby="lk-log-about"
       />
@@ -56,10 +58,11 @@ export function LogSetting(): ReactNode {
 }
 
 const css = `
-.lk-settings-log { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
+.lk-settings-log { scroll-margin-block-end: 24px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
 .lk-settings-log > p { margin: 0; padding: 0 12px; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
 .lk-settings-log > textarea {
   appearance: none; border: 0; margin: 0; padding: 12px; width: 100%; resize: none; font: 12px/16px ui-monospace, monospace;
+  overflow-wrap: anywhere;
   color: var(--lk-text-1); background: var(--lk-surface-1); border-radius: var(--lk-radius-control)
 }
 .lk-settings-log > textarea:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: -2px }
