@@ -22,7 +22,7 @@ export function signInPage(page: Page) {
     async expectMember(account: string): Promise<void> {
       await expect(this.status).toHaveText('Signed in')
       await expect(ui.dialog).toBeHidden()
-      await members.getByRole('button', { name: 'Ask the backend' }).click()
+      await members.getByRole('button', { name: 'Send a request' }).click()
       await expect(members.getByTestId('members')).toHaveText(account)
     },
   }

@@ -51,7 +51,7 @@ test('an EVM account signs in, with its tokens in cookies that no script reads; 
   expect(methodsOf(await wallet.requests())).not.toContain('personal_sign')
   await ui.openAccount()
   await ui.button('Settings').click()
-  await expect(ui.item('Signed in')).toContainText(/Sign out also disconnects .*Mock Wallet/)
+  await expect(ui.item('Signed in')).toContainText(/Signing out also disconnects .*Mock Wallet/)
 })
 
 test('a Solana account signs in by solana:signIn', async ({ page, world, sun }) => {

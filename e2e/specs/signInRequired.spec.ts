@@ -81,6 +81,7 @@ test('of two tabs one asks and both sign in; another account asks anew; a discon
   await second.bringToFront()
   await there.sign.click()
   await expect(widget(second).button('Authenticating...')).toBeVisible()
+  await expect(there.view).toContainText(/Another tab is asking .+ Answer there\./)
   await wallet.on(page).release()
   await expect(here.status).toHaveText('Signed in')
   await expect(there.status).toHaveText('Signed in', soon)
@@ -115,4 +116,34 @@ test('of two tabs one asks and both sign in; another account asks anew; a discon
   await widget(second).button('Disconnect').click()
   for (const tab of [second, page]) await expect(accountPanel(tab).status).toHaveText('Disconnected')
   await expect.poll(read).toMatchObject({ status: 401, code: 'session_ended' })
+})
+
+test('a visitor who locks the extension is signed in once it opens; one who removes the site there is signed out at the server', async ({
+  page,
+  wallet,
+  visitor,
+  world,
+}) => {
+  const signIn = signInPage(page)
+  await page.goto(bench)
+  await signIn.connect(walletName)
+  await signIn.sign.click()
+  await signIn.expectMember(`eip155:31337:${visitor.address}`)
+  const stored = await readStoredSession(page)
+  const read = () =>
+    askServer(page, {
+      server: world.server ?? '',
+      accessToken: stored?.session.accessToken,
+      body: { action: 'read' },
+    })
+  await wallet.lock()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+  await wallet.unlock()
+  await signIn.expectMember(`eip155:31337:${visitor.address}`)
+  await wallet.revoke()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+  await expect.poll(read).toMatchObject({ status: 401, code: 'session_ended' })
+  await page.reload()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+  expect(await readStoredSession(page)).toBeUndefined()
 })

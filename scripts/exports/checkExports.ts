@@ -5,7 +5,7 @@ import { type ExportedName, readExports } from './readExports.ts'
 
 const folder = join(root, 'docs/exports')
 /** The entry of core holds what apps call, and nothing else. */
-const coreLimit = 110
+const coreLimit = 113
 
 /**
  * Compares docs/exports with the declarations that the compiler just wrote, so that every change of the public surface is in the diff.

@@ -27,7 +27,7 @@ export const stages: readonly Stage[] = [
     after: 'start',
     loads: ['react/src/modal/Modal.tsx', 'react/src/components/ButtonAvatar.tsx', 'react/src/locales/en.ts'],
     owns: ['react/src/modal/', 'react/src/views/connect/'],
-    limitBytes: 29_650,
+    limitBytes: 29_700,
   },
   {
     name: 'reads',
@@ -82,7 +82,7 @@ export const stages: readonly Stage[] = [
       'react/src/parts/Banners.tsx',
     ],
     owns: ['react/src/views/connectingWalletConnect/'],
-    limitBytes: 28_600,
+    limitBytes: 30_150,
   },
   {
     name: 'pairingSignIn',
@@ -118,7 +118,7 @@ export const stages: readonly Stage[] = [
       'core/src/reads/refreshAccount.ts',
       'core/src/onramp/followPurchases.ts',
     ],
-    limitBytes: 21_700,
+    limitBytes: 21_800,
   },
   {
     name: 'signIn',
@@ -130,14 +130,14 @@ export const stages: readonly Stage[] = [
       'core/src/signIn/createLocalStorage.ts',
       'core/src/signIn/createServerStorage.ts',
     ],
-    limitBytes: 6_000,
+    limitBytes: 7_150,
   },
   {
     name: 'signInMessage',
     title: 'Then: the message, when signing in',
     after: 'signIn',
     loads: ['core/src/signIn/runSignIn.ts', 'core/src/signIn/writeMessage.ts'],
-    limitBytes: 6_050,
+    limitBytes: 6_500,
   },
   {
     name: 'signInView',
@@ -147,6 +147,28 @@ export const stages: readonly Stage[] = [
     loads: ['react/src/views/signIn/SIWXSignMessageView.tsx', 'react/src/views/settings/SignInSetting.tsx'],
     owns: ['react/src/views/signIn/'],
     limitBytes: 8_000,
+  },
+  {
+    name: 'signInOptions',
+    title: 'Then: checking the app’s options for it',
+    after: 'signIn',
+    loads: ['core/src/signIn/listOptionFaults.ts'],
+    limitBytes: 1_500,
+  },
+  {
+    name: 'listedSessions',
+    title: 'Then: asking for sessions on other devices',
+    after: 'signIn',
+    loads: ['core/src/signIn/listedSessions.ts'],
+    limitBytes: 1_500,
+  },
+  {
+    name: 'devices',
+    title: 'Then: the view of other devices',
+    after: 'signInView',
+    loads: ['react/src/views/devices/DevicesView.tsx'],
+    owns: ['react/src/views/devices/'],
+    limitBytes: 2_500,
   },
   {
     name: 'embedded',
@@ -187,7 +209,7 @@ export const stages: readonly Stage[] = [
       'adapters/src/evm/paired/createPairedConnection.ts',
       'adapters/src/evm/paired/createPairedProvider.ts',
     ],
-    limitBytes: 24_450,
+    limitBytes: 24_500,
   },
   {
     name: 'wagmiWallets',
@@ -398,7 +420,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/transactions/TransactionsView.tsx',
     ],
     owns: ['react/src/views/account/'],
-    limitBytes: 47_850,
+    limitBytes: 48_050,
   },
   {
     name: 'namespaces',

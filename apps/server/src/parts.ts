@@ -23,7 +23,6 @@ export { createMemoryRateLimiter } from './state/memory/createMemoryRateLimiter.
 export { createMemoryNonces } from './state/memory/createMemoryState.ts'
 export type { SharedState } from './state/SharedState.ts'
 export { createOriginCheck, type OriginCheck } from './wallet/http/createOriginCheck.ts'
-export { describeDevice } from './wallet/http/describeDevice.ts'
 export { sendConfirmation } from './wallet/http/sendConfirmation.ts'
 export { setWalletHeaders } from './wallet/http/setWalletHeaders.ts'
 export { hashText, verifyProof } from './wallet/http/verifyProof.ts'

@@ -72,6 +72,7 @@ export {
   NamesTooManyError,
   NameTakenError,
 } from './errors/registration.ts'
+export { SessionsUnlistedError } from './errors/SessionsUnlistedError.ts'
 export { SignInUnavailableError } from './errors/SignInUnavailableError.ts'
 export { SignOutUnheardError } from './errors/SignOutUnheardError.ts'
 export {
@@ -111,6 +112,7 @@ export {
 } from './errors/server.ts'
 export { SignInAccountMissingError, SignInDisabledError } from './errors/signIn.ts'
 export {
+  SignInElsewhereError,
   SignInEndedError,
   SignInMessageError,
   SignInRefusedError,

@@ -97,6 +97,7 @@ export {
   sendToken,
   type TransferParameters,
 } from './actions/sendToken.ts'
+export { endOtherSessions, endSession, getSessions } from './actions/sessions.ts'
 export { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
 export { showBanner } from './actions/showBanner.ts'
 export { getSignIn, signIn, watchSignIn } from './actions/signIn.ts'
@@ -154,6 +155,7 @@ export type { AnalyticsOptions } from './reports/AnalyticsOptions.ts'
 export { getLog } from './reports/getLog.ts'
 export type { LatchkeyEvent } from './reports/LatchkeyEvent.ts'
 export type {
+  ListedSession,
   SignedMessage,
   SignInBackend,
   SignInMessenger,

@@ -87,6 +87,11 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
       wallet.isLocked = false
       wallet.emit({ type: 'accounts', accounts: wallet.accounts })
     },
+    /** As its visitor removes the site from it. */
+    revoke() {
+      wallet.isGranted = false
+      wallet.emit({ type: 'accounts', accounts: [] })
+    },
     setAccounts(accounts: string[]) {
       wallet.accounts = accounts
       wallet.emit({ type: 'accounts', accounts })
@@ -179,6 +184,11 @@ export function scriptedAdapter(
       wallet.requests.push('disconnect')
       await wallet.onPrompt('disconnect')
       wallet.isGranted = false
+    },
+    async isRevoked({ connectorId }) {
+      const wallet = find(connectorId)
+      await wallet.onRead()
+      return !wallet.isGranted
     },
     watchWallet({ connectorId, onEvent }) {
       const wallet = wallets.find(({ connector }) => connector.id === connectorId)

@@ -11,6 +11,7 @@ export {
 export { CanonicalJsonError, canonicalJson } from './canonicalJson.ts'
 export { cleanReport } from './cleanReport.ts'
 export { cleanText } from './cleanText.ts'
+export { describeDevice } from './describeDevice.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { activateSession } from './endpoints/activateSession.ts'
 export { type ApprovalTransaction, buildApproval } from './endpoints/buildApproval.ts'

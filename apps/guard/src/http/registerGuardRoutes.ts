@@ -1,11 +1,5 @@
-import {
-  callerKey,
-  createInputParser,
-  describeDevice,
-  type OriginCheck,
-  readMailLanguage,
-  verifyProof,
-} from '@latchkey/server/parts'
+import { callerKey, createInputParser, type OriginCheck, readMailLanguage, verifyProof } from '@latchkey/server/parts'
+import { describeDevice } from '@latchkey/wire'
 import { type GuardEndpointName, guardEndpoints } from '@latchkey/wire/wallet'
 import type { FastifyInstance } from 'fastify'
 import type { GuardContext, GuardHandler, GuardRequest } from '../GuardContext.ts'

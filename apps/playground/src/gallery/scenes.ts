@@ -70,6 +70,16 @@ export const scenes: Readonly<Record<Exclude<SceneName, PlainView>, Scene> & Par
       if (other) open(latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: other.caipNetworkId } })
     },
   },
+  'Settings.log': {
+    connected: true,
+    async play({ latchkey }) {
+      open(latchkey, { view: 'Settings' })
+      const show = () =>
+        document.querySelector('latchkey-modal')?.shadowRoot?.querySelector<HTMLElement>('.lk-settings > button')
+      while (!show()) await new Promise(requestAnimationFrame)
+      show()?.click()
+    },
+  },
   UnsupportedChain: {
     connected: true,
     async play({ latchkey, wallet }) {

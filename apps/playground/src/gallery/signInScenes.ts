@@ -3,6 +3,13 @@ import { type Scene, waitFor } from './Scene.ts'
 
 /** The request to sign in; the page has the option `signIn` for these scenes. */
 export const signInScenes = {
+  Devices: {
+    connected: true,
+    async play({ latchkey }) {
+      await signIn(latchkey)
+      open(latchkey, { view: 'Devices' })
+    },
+  },
   SIWXSignMessage: {
     connected: true,
     play: ({ latchkey }) => open(latchkey, { view: 'SIWXSignMessage' }),

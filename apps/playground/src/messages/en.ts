@@ -150,7 +150,7 @@ export const en: Messages = {
   },
   members: {
     title: 'Members only',
-    about: 'This page’s backend answers visitors who signed in, and nobody else.',
+    about: 'This page’s backend responds only to visitors who are signed in.',
     status: 'Sign-in',
     statuses: {
       none: 'Not signed in',
@@ -161,13 +161,13 @@ export const en: Messages = {
     },
     signIn: 'Sign in',
     signOut: 'Sign out',
-    ask: 'Ask the backend',
-    answer: 'Its answer',
+    ask: 'Send a request',
+    answer: 'Response',
     answers: {
-      none: 'Not asked yet',
-      asking: 'Asking',
+      none: 'No request yet',
+      asking: 'Waiting for the response',
       refused: '401: Sign in first.',
-      failed: 'No answer. Try again in a moment.',
+      failed: 'No response. Try again in a moment.',
     },
   },
   ownScreen: {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { describeDevice } from '@latchkey/wire'
 import type { ServerContext } from '../context.ts'
 import { assertMayHaveCookies } from '../signIn/assertFromPage.ts'
 import { countOutcome } from '../signIn/countOutcome.ts'
@@ -8,7 +9,6 @@ import { createRefreshToken } from '../signIn/refreshTokens.ts'
 import { respondWithSession } from '../signIn/respondWithSession.ts'
 import { signInError } from '../signIn/signInError.ts'
 import { verifySignature } from '../signIn/verifySignature.ts'
-import { describeDevice } from '../wallet/http/describeDevice.ts'
 import type { Handler, ParsedRequest } from './Handler.ts'
 
 /** Begins a session with a signed message. One message begins one session, however often and wherever it is sent. */

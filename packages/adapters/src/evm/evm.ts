@@ -121,6 +121,7 @@ export function evm(
       if (provider) await disconnectWallet(provider, { signal })
     },
     // The rest is in the chunk.
+    isRevoked: async (options) => (await load()).isRevoked(options),
     getNativeBalance: async (options) => (await load()).getNativeBalance(options),
     getTokenBalance: async (options) => (await load()).getTokenBalance(options),
     parseAddress: async (text) => (await load()).parseAddress(text),

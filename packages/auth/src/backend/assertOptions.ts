@@ -1,5 +1,5 @@
 import { chainNamespaces, isCaipNetworkId, isChainNamespace } from '@latchkey/wire'
-import { composeSignIn, SignInFormatError } from '@latchkey/wire/sign-in'
+import { assertSignInText, SignInFormatError } from '@latchkey/wire/sign-in'
 import { AuthOptionsError } from '../AuthOptionsError.ts'
 import type { AuthOptions } from './AuthOptions.ts'
 
@@ -38,17 +38,9 @@ function assertVerifiers(verifiers: AuthOptions['verifiers']): void {
 }
 
 /** No message could say another statement or list other resources than messages can have. */
-function assertText({ domain, statement, resources }: AuthOptions): void {
-  const probe = {
-    domain,
-    account: `eip155:1:0x${'0'.repeat(40)}`,
-    uri: `https://${domain}`,
-    version: '1',
-    nonce: '00000000',
-    issuedAt: '2025-01-01T00:00:00Z',
-  } as const
+function assertText({ statement, resources }: AuthOptions): void {
   try {
-    composeSignIn({ ...probe, ...(typeof statement === 'string' && { statement }), ...(resources && { resources }) })
+    assertSignInText({ ...(typeof statement === 'string' && { statement }), ...(resources && { resources }) })
   } catch (cause) {
     if (!(cause instanceof SignInFormatError)) throw cause
     throw new AuthOptionsError(`No message can say what statement and resources demand. ${cause.message}`, { cause })

@@ -44,8 +44,8 @@ const pendingSignIns = new WeakMap<Latchkey, Map<CaipAddress, Join>>()
  * Signs the account shown in: the wallet signs a message with a nonce of the storage, which returns the session. Where there is one already, or
  * another tab gets one meanwhile, that is returned and the wallet gets no request.
  *
- * @throws SignInDisabledError 'SIWX is not enabled', SignInAccountMissingError 'No ActiveCaipAddress found', AdapterNotFoundError 'Chain adapter
- * not found', UnsupportedNetworkError, SignInMessageError, SignInRefusedError, UserRejectedError, AccountChangedError, AbortedError, …
+ * @throws OptionsInvalidError, SignInDisabledError 'SIWX is not enabled', SignInAccountMissingError 'No ActiveCaipAddress found',
+ * AdapterNotFoundError 'Chain adapter not found', UnsupportedNetworkError, SignInMessageError, SignInRefusedError, UserRejectedError, AccountChangedError, AbortedError, …
  * @example
  * const session = await signIn(latchkey)
  * await fetch('/api/orders', { headers: { authorization: `Bearer ${session.accessToken}` } })

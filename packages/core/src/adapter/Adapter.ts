@@ -140,6 +140,11 @@ export type Adapter = Partial<Abilities> & {
    * `watchWallet` reports no account, until the wallet is connected again.
    */
   disconnect(options: { connectorId: string; signal?: AbortSignal }): Promise<void>
+  /**
+   * Whether an installed wallet that shares no accounts says that its visitor revoked this page's access. Never prompts, and takes no longer
+   * than some seconds; false where that is not certain. Absent where a wallet reports it by an event of its own.
+   */
+  isRevoked?(options: { connectorId: string; signal: AbortSignal }): Promise<boolean>
   /** Follows the wallet's own events. Once the returned function was called, none comes and no listener is left on the wallet. */
   watchWallet(options: { connectorId: string; onEvent: (event: WalletEvent) => void }): Unsubscribe
   /** Native balance in base units, read from the chain. @throws AbortedError and the errors of nodes */

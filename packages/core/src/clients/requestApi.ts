@@ -31,6 +31,8 @@ type ApiRequest = {
   credentials?: 'include' | undefined
   /** Where the endpoint is, without a trailing slash; default: the Latchkey server. */
   server?: string | undefined
+  /** Sent to its end even if the page is closed meanwhile. */
+  keepalive?: true | undefined
   signal?: AbortSignal
 }
 
@@ -65,6 +67,7 @@ export async function requestApi<endpoint extends ApiEndpoint>(
       credentials: request.credentials ?? 'omit',
       ...(request.cache && { cache: request.cache }),
       redirect: 'error',
+      keepalive: request.keepalive ?? false,
       signal,
     })
     text = await response.text()
@@ -76,7 +79,7 @@ export async function requestApi<endpoint extends ApiEndpoint>(
   if (!response.ok)
     throw new HttpStatusError({
       status: response.status,
-      details: text.slice(0, 300),
+      details: text.slice(0, 600),
       requestId: response.headers.get('x-request-id') ?? undefined,
     })
   return parseAnswer(endpoint, { server, url, text })

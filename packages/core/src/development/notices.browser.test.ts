@@ -38,6 +38,11 @@ test.each<[string, BaseError, string]>([
     new HttpStatusError({ status: 403, details: 'Unauthorized: origin not allowed' }),
     location.origin,
   ],
+  [
+    'Invalid App Configuration',
+    new HttpStatusError({ status: 403, details: '<h1>Forbidden by the proxy</h1>' }),
+    location.origin,
+  ],
   ['Session Expired', new SessionExpiredError(), 'time settings'],
   ['Session Expired', new JwtTokenNotValidError(), 'clock'],
   ['Invalid Project ID', new InvalidProjectIdError(), 'pairing.projectId'],
@@ -68,6 +73,7 @@ test.each<[string, BaseError, string]>([
 test('an error that a visitor causes, or an outage, is no notice', () => {
   expect(toNotice(new UserRejectedError(), options)).toBeUndefined()
   expect(toNotice(new HttpStatusError({ status: 503 }), options)).toBeUndefined()
+  expect(toNotice(new HttpStatusError({ status: 403, details: '{"code":"device_denied"}' }), options)).toBeUndefined()
 })
 
 test('a notice is one line in the console, once', () => {

@@ -1,7 +1,7 @@
 import type { BaseError } from '../errors/BaseError.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { OptionsInvalidError } from '../errors/OptionsInvalidError.ts'
-import { HttpStatusError } from '../errors/server.ts'
+import { HttpStatusError, ServerAnswerInvalidError } from '../errors/server.ts'
 import type { LatchkeyOptions } from '../latchkey.ts'
 import type { Notice } from './notices.ts'
 
@@ -47,12 +47,18 @@ export function toNotice(error: BaseError, options: LatchkeyOptions): Notice | u
   if (error instanceof HttpStatusError) return ofStatus(error, options)
   if (error instanceof OptionsInvalidError && error.message.includes('Project ID Not Configured'))
     return { title: 'Project ID Not Configured', fix: 'Set `pairing.projectId`, which this relay needs.' }
+  if (error instanceof ServerAnswerInvalidError && error.message.includes(' signIn.storage '))
+    return {
+      title: 'Invalid Option',
+      fix: '`listSessions` of `signIn.storage` must return every session of the account, that of this page among them.',
+    }
   const known = fixes[error.code]
   return known && { title: known.title ?? error.shortMessage, fix: known.fix(error.details) }
 }
 
 function ofStatus({ status, details = '' }: HttpStatusError, { projectId }: LatchkeyOptions): Notice | undefined {
-  if (status === 403 && details.includes('origin not allowed'))
+  // Whatever stands before the server may refuse with a text of its own; a code is of an endpoint, and no matter of the setup.
+  if (status === 403 && !/"code":/.test(details))
     return { title: 'Invalid App Configuration', fix: originFix(projectId) }
   if (status === 401 && details.includes('authenticate'))
     return { title: projectTitle(projectId), fix: projectFix(projectId) }

@@ -127,10 +127,12 @@ export const errorCodes = [
   'SIGN_IN_ACCOUNT_MISSING',
   'SIGN_IN_MESSAGE', // of another site or account, or not well-formed
   'SIGN_IN_REFUSED',
+  'SIGN_IN_ELSEWHERE', // the other tab, which was waited for, got no session
   'SIGN_IN_ENDED', // the session expired, or its storage ended it
   'SIGN_IN_UNVERIFIABLE', // the account’s network does not respond
   'SIGN_IN_UNAVAILABLE', // its code could not be loaded
   'SIGN_OUT_UNHEARD', // by the server
+  'SESSIONS_UNLISTED', // its storage lists none
   // Buying.
   'PURCHASE_INCOMPLETE',
   'PURCHASE_OUTSIDE_LIMITS',

@@ -40,6 +40,17 @@ export class SignInEndedError extends BaseError {
   }
 }
 
+/** The other tab that asked the wallet got no session: this tab, which waited for it, asks nothing of its own. */
+export class SignInElsewhereError extends BaseError {
+  override readonly name = 'SignInElsewhereError'
+  constructor() {
+    super('The sign-in in the other tab ended without a session.', {
+      code: 'SIGN_IN_ELSEWHERE',
+      hints: ['Sign in again in this tab.'],
+    })
+  }
+}
+
 /** Nobody can tell now whether the account signed: its network does not respond. The message was not used up. */
 export class SignInUnverifiableError extends BaseError {
   override readonly name = 'SignInUnverifiableError'

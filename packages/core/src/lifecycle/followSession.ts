@@ -21,7 +21,7 @@ import { followSentTransaction } from './followSentTransaction.ts'
 import { leaveAccountViews, refreshNamespace, refreshWallet, refreshWallets } from './followWallet.ts'
 import { forgetAll } from './forgetAll.ts'
 import { reportInterrupted } from './interruptedSignatures.ts'
-import { readSignIn } from './showSignIn.ts'
+import { endLeftSignIns, readSignIn } from './showSignIn.ts'
 
 /** The code to follow wallets and transfers: one chunk, loaded once there is one to follow. */
 
@@ -38,6 +38,13 @@ export async function restoreWallets(latchkey: Latchkey): Promise<void> {
   void Promise.all(others)
   await Promise.all(latchkey.adapters.map(({ namespace }) => refreshWallet(latchkey, namespace)))
   reportInterrupted(latchkey)
+}
+
+/** Goes on with what an earlier page left. @param has whether something is stored under a name */
+export async function resumeStored(latchkey: Latchkey, has: (name: string) => unknown): Promise<void> {
+  if (has('sent') || has('asked')) adoptTransactions(latchkey)
+  if (has('signInEnding')) endLeftSignIns(latchkey)
+  if (has('purchases')) await resumePurchases(latchkey)
 }
 
 /** The tab that sent the request gets the response. This one searches the chain only if that tab reports nothing for this long. */
@@ -117,7 +124,7 @@ function knownNetworks(latchkey: Latchkey, session: Session): Session['chosenNet
  * Adopts the sent and requested transactions of an earlier page or of another tab, and follows those that are not final.
  * @param options.delayMs how long to leave a request to the tab that made it
  */
-export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs?: number } = {}): void {
+function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs?: number } = {}): void {
   const mine = requestedHere(latchkey)
   const stored = mergeSentTransactions(
     latchkey.store.getState().sentTransactions,
@@ -153,7 +160,7 @@ function forgetPurchase(latchkey: Latchkey, removed: unknown): void {
 }
 
 /** Follows the purchases of an earlier page or of another tab; loads the code for them if there are any. */
-export async function resumePurchases(latchkey: Latchkey): Promise<void> {
+async function resumePurchases(latchkey: Latchkey): Promise<void> {
   // If the chunk fails to load, they stay as they are and the next start tries again.
   const loaded = await import('../onramp/followPurchases.ts').catch(() => undefined)
   loaded?.adoptPurchases(latchkey)

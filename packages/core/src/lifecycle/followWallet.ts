@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import { close, open } from '../actions/modal.ts'
-import { showBanner } from '../actions/showBanner.ts'
+import { hideBanner, showBanner } from '../actions/showBanner.ts'
 import type { WalletEvent, WalletSession } from '../adapter/wallets.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
@@ -13,6 +13,7 @@ import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { broadcast } from '../tabChannel.ts'
 import { awaitLateGrant } from './awaitLateGrant.ts'
+import { endRevoked } from './endRevoked.ts'
 import { follow, isFollowed, unfollow } from './followed.ts'
 import { checkChoice, type Grant, type LateGrant, type RememberedWallet, readGrant } from './readGrant.ts'
 import { endSignIn, showSignIn, warmSignIn } from './showSignIn.ts'
@@ -52,6 +53,7 @@ function onWalletEvent(
   const before = connections[namespace]
   const isActive = rememberedOf(latchkey).active[namespace] === connectorId
   const isRead = isActive ? before.status !== 'disconnected' : findConnected(latchkey, parameters) !== undefined
+  const shown = findConnected(latchkey, parameters)?.accounts
   switch (event.type) {
     case 'accounts':
       // An unlocked wallet reports its accounts: read the whole session from it, chain included.
@@ -77,6 +79,7 @@ function onWalletEvent(
     countHeard(latchkey, connectorId)
     broadcast(latchkey, { topic: 'wallet' })
   }
+  if (event.type === 'accounts' && event.accounts.length === 0) checkRevoked(latchkey, parameters, shown)
   if (after === before) return
   if (before.status === 'connected' && after.status === 'disconnected') showLocked(latchkey, connectorId)
   if (event.type === 'chain') showUnsupportedChain(latchkey, namespace)
@@ -113,6 +116,7 @@ export async function refreshWallet(
       if (before.status !== 'disconnected') showContested(latchkey, connectorId)
     } else if (before.status === 'connected') showLocked(latchkey, connectorId)
     if (late) void showLate(latchkey, wallet, late)
+    else checkRevoked(latchkey, wallet, before.status === 'connected' ? before.accounts : undefined)
     return
   }
   followWallet(latchkey, namespace, connectorId)
@@ -157,9 +161,10 @@ async function refreshBackground(latchkey: Latchkey, wallet: RememberedWallet): 
   const isRemembered = backgroundIds(latchkey, namespace).includes(connectorId)
   if (!isRemembered || (late && findConnected(latchkey, wallet))) return late?.stop()
   if (session) return showBackground(latchkey, wallet, session)
+  const shown = findConnected(latchkey, wallet)?.accounts
   applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
   followUngranted(latchkey, wallet)
-  if (!late) return
+  if (!late) return checkRevoked(latchkey, wallet, shown)
   const waiting = awaitLateGrant(latchkey, wallet, { late, isActive: false })
   void waiting.then((granted) => granted && showBackground(latchkey, wallet, granted))
 }
@@ -186,6 +191,16 @@ function followUngranted(latchkey: Latchkey, wallet: RememberedWallet): boolean 
   const isHere = connectors.some(({ id, chain }) => id === connectorId && chain === namespace)
   if (isHere) followWallet(latchkey, namespace, connectorId)
   return true
+}
+
+/** Asks a wallet that shares nothing whether its visitor revoked the access; nothing waits for it. */
+function checkRevoked(latchkey: Latchkey, wallet: RememberedWallet, addresses: readonly string[] | undefined): void {
+  const { namespace, connectorId } = wallet
+  // Only the wallet that the visitor connected can say so, not another one that claims its id.
+  if (isContested(latchkey, { connectorId }) || !walletIds(latchkey, namespace).includes(connectorId)) return
+  const asked = heardOf(latchkey, connectorId)
+  const isNewest = () => heardOf(latchkey, connectorId) === asked
+  void endRevoked(latchkey, { namespace, connectorId }, { addresses, isNewest })
 }
 
 /** Reads every remembered wallet of a namespace. */
@@ -239,14 +254,15 @@ function showLocked(latchkey: Latchkey, connectorId: string): void {
   if (connector?.type === 'AUTH') return
   showBanner(latchkey, {
     state: 'error',
-    message: `${lockedWallet} was disconnected or locked. Unlock it and connect again.`,
+    message: `${lockedWallet} was disconnected or locked. Unlock it, or connect it again.`,
     lockedWallet,
   })
 }
 
 /** In place of the wallets to connect: the account, once its wallet is unlocked. */
 function showUnlocked(latchkey: Latchkey): void {
-  const { modal } = latchkey.store.getState()
+  const { modal, banner } = latchkey.store.getState()
+  if (banner?.lockedWallet && getAccount(latchkey).address) hideBanner(latchkey)
   if (modal.open && modal.stack.at(-1)?.view === 'Connect' && getAccount(latchkey).address) open(latchkey)
 }
 

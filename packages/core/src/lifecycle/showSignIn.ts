@@ -1,9 +1,11 @@
-import { close, open } from '../actions/modal.ts'
+import { getAccount } from '../actions/account.ts'
+import { close, open, shakeModal } from '../actions/modal.ts'
 import { showBanner } from '../actions/showBanner.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected, listConnected } from '../connection/findConnected.ts'
 import { SignInUnavailableError } from '../errors/SignInUnavailableError.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { leaving } from '../modal/CloseReason.ts'
 import type { RememberedWallet } from './readGrant.ts'
 
 /** Loads what signs visitors in while their wallet answers, where they have to. What fails to load is loaded again when it is needed. */
@@ -16,15 +18,22 @@ export function warmSignIn(latchkey: Latchkey): void {
 
 /**
  * Closes the modal once a wallet has connected. Where a session is required it stays until there is one: the request to sign in takes its
- * place, and the page never looks finished in between.
+ * place, and the page never looks finished in between. A visitor who would leave meanwhile stays, and the modal shakes.
  */
 export function leaveConnecting(latchkey: Latchkey): void {
   const { store, options } = latchkey
-  const [view] = store.getState().modal.stack
+  const { modal: held } = store.getState()
   const check = () => {
     const { modal, signIn } = store.getState()
-    const isLeft = !modal.open || modal.stack[0] !== view
-    if (!isLeft && options.signIn?.required && signIn?.status !== 'signed') return
+    const isLeft = !modal.open || modal.stack[0] !== held.stack[0]
+    if (options.signIn?.required && signIn?.status !== 'signed') {
+      const isBack = modal.direction === 'back' && modal.stack !== held.stack
+      if (held.open && getAccount(latchkey).address && (isBack || (isLeft && leaving.includes(modal.reason)))) {
+        store.setState({ modal: held })
+        return shakeModal(latchkey)
+      }
+      if (!isLeft) return
+    }
     stop()
     if (!isLeft) close(latchkey, { reason: 'done' })
   }
@@ -48,12 +57,21 @@ export function showSignIn(latchkey: Latchkey, { namespace }: RememberedWallet):
     })
 }
 
-/** Ends the sessions of a wallet that ended its connection itself. */
-export function endSignIn(latchkey: Latchkey, wallet: RememberedWallet): void {
-  const addresses = findConnected(latchkey, wallet)?.accounts
-  if (!latchkey.options.signIn || !addresses) return
+/**
+ * Ends the sessions of a wallet that is disconnected, or ended its connection itself. Its accounts are read before the code is loaded: the
+ * visitor may disconnect before anything of a sign-in is there.
+ * @param shown its accounts; default: those that it shows, or else those whose sessions it signed
+ */
+export function endSignIn(
+  latchkey: Latchkey,
+  wallet: RememberedWallet,
+  shown: readonly string[] | undefined = findConnected(latchkey, wallet)?.accounts,
+): void {
+  if (!latchkey.options.signIn) return
   load()
     .then(async (live) => {
+      const addresses = shown ?? live.listSigned(latchkey, wallet)
+      if (addresses.length === 0) return
       await live.endSessions(latchkey, { namespace: wallet.namespace, addresses }).catch(() => {})
       await live.readAgain(latchkey)
     })
@@ -69,6 +87,14 @@ export async function endEverySignIn(latchkey: Latchkey): Promise<void> {
   )
   await load()
     .then((live) => live.endEverySession(latchkey, wallets))
+    .catch(() => {})
+}
+
+/** Has the server hear of sessions that ended while it was away, or as the page was closed: their storage does it, once it is open. */
+export function endLeftSignIns(latchkey: Latchkey): void {
+  if (!latchkey.options.signIn) return
+  load()
+    .then((live) => live.openStorage(latchkey))
     .catch(() => {})
 }
 

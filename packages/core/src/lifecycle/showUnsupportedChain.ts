@@ -9,7 +9,7 @@ import type { Latchkey } from '../latchkey.ts'
  */
 export function showUnsupportedChain(latchkey: Latchkey, namespace: ChainNamespace): void {
   const { allowUnsupportedChain = false, enableNetworkSwitch = true, signIn } = latchkey.options
-  const isRefused = signIn?.required === true || (!allowUnsupportedChain && enableNetworkSwitch)
+  const isRefused = Boolean(signIn?.required) || (!allowUnsupportedChain && enableNetworkSwitch)
   const { modal, connections, activeNamespace } = latchkey.store.getState()
   // A wallet of another namespace changes its own entry, never what is on screen.
   if (namespace !== activeNamespace || connections[namespace].status !== 'connected') return

@@ -75,8 +75,8 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
     setTimeout(attach)
   }
   const has = (list: string) => place.storage.getItem(`${place.storageKey}.${list}`)
-  if (has('sent') || has('asked')) void withLive((live) => live.adoptTransactions(latchkey))
-  if (has('purchases')) void withLive((live) => live.resumePurchases(latchkey))
+  if (['sent', 'asked', 'purchases', 'signInEnding'].some(has))
+    void withLive((live) => live.resumeStored(latchkey, has))
 
   return () => {
     controller.abort()

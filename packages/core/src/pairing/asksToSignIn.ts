@@ -7,8 +7,8 @@ import type { Latchkey } from '../latchkey.ts'
  * of the connection. The protocol has it for eip155 alone: a wallet that signs in grants no other namespace.
  */
 export function asksToSignIn(latchkey: Latchkey): boolean {
-  const { required, messenger, signer, resources = [] } = latchkey.options.signIn ?? {}
-  if (!required || messenger || signer || resources.some((resource) => resource.startsWith('urn:recap:'))) return false
+  const { required, messenger, signer, resources } = latchkey.options.signIn ?? {}
+  if (!required || messenger || signer || /(^|,)urn:recap:/.test(String(resources))) return false
   const enabled = getNamespaces(latchkey)
   const paired = latchkey.adapters.filter(({ namespace, pairing }) => pairing && enabled.includes(namespace))
   return paired.length > 0 && paired.every(({ namespace }) => namespace === 'eip155')

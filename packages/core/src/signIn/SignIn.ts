@@ -96,6 +96,19 @@ export type SignInSession = {
   proof?: SignedMessage | undefined
 }
 
+/** A session of the account shown, on this device or another. */
+export type ListedSession = {
+  id: string
+  /** The name that the device gave itself, cleaned, at most 64 characters; null without one. Show it isolated: it may be of a stranger. */
+  device: string | null
+  /** ISO 8601. */
+  createdAt: string
+  /** When it was refreshed last, ISO 8601. */
+  lastUsedAt: string
+  /** Whether it is the session of this page. */
+  isCurrent: boolean
+}
+
 /** Where sessions are, as an app's own backend may have it. A function that throws a BaseError of core/errors chooses what visitors read. */
 export type SignInStorage = {
   /**
@@ -119,6 +132,17 @@ export type SignInStorage = {
    * @throws for an outage: it is called again
    */
   refreshSession?(session: SignInSession, options: { signal: AbortSignal }): Promise<SignInSession | undefined>
+  /**
+   * The sessions of the session's account, itself among them, 200 at most. Absent, as is `endListedSession`: visitors do not see their other
+   * devices.
+   * @throws SignInEndedError where the session has ended, or its access is over
+   */
+  listSessions?(
+    session: SignInSession,
+    options: { signal: AbortSignal },
+  ): Promise<readonly Omit<ListedSession, 'isCurrent'>[]>
+  /** Ends another session of the list; one that is over already is no error. @throws as `listSessions` */
+  endListedSession?(session: SignInSession, options: { id: string; signal: AbortSignal }): Promise<void>
 }
 
 /**
@@ -135,4 +159,6 @@ export type SignInState = {
   error?: BaseError | undefined
   /** What the wallet is requested to sign, while it is. */
   message?: SignInFields | undefined
+  /** While `signing`: another tab has asked the wallet, and this one waits for its session. */
+  isElsewhere?: true | undefined
 }

@@ -129,6 +129,24 @@ test('a refresh whose answer is lost is repeated with its attempt, after a reloa
   expect(record()).not.toHaveProperty('attempt')
 })
 
+test('the account’s sessions are listed and ended with the access; a session that the server ended is said to be over', async () => {
+  const session = await open().addSession(signed, adding)
+  const listed = [{ id: 'one', device: 'Chrome, Android', createdAt: later(0), lastUsedAt: later(0), isCurrent: true }]
+  answers.list = [{ sessions: listed }]
+  answers.end = [{}]
+  expect(await open().listSessions?.(session, limits)).toEqual(listed)
+  await open().endListedSession?.(session, { ...limits, id: 'two' })
+  expect(asked.at(-1)).toMatchObject({
+    headers: { authorization: 'Bearer access' },
+    body: { action: 'end', id: 'two' },
+  })
+  expect(readRecords(latchkey)).toHaveLength(1)
+  answers.list = [{ code: 'session_ended' }, 401]
+  await expect(open().listSessions?.(session, limits)).rejects.toMatchObject({ code: 'SIGN_IN_ENDED' })
+  answers.list = undefined
+  await expect(open().listSessions?.(session, limits)).rejects.toMatchObject({ code: 'SERVER_UNAVAILABLE' })
+})
+
 test('a session that the server ended is removed; one of a server that is down stays', async () => {
   const session = await open().addSession(signed, adding)
   answers.refresh = [{ code: 'unavailable' }, 503]

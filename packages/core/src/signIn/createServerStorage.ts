@@ -1,10 +1,18 @@
-import { cleanText, createSignInNonce, requestSignInSession, type SignInAnswer, verifySignIn } from '@latchkey/wire'
+import {
+  createSignInNonce,
+  describeDevice,
+  requestSignInSession,
+  type SignInAnswer,
+  verifySignIn,
+} from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
 import { randomHex } from '../embedded/randomHex.ts'
 import { HttpStatusError } from '../errors/server.ts'
-import { SignInRefusedError, SignInUnverifiableError } from '../errors/signInFaults.ts'
+import { SignInEndedError, SignInRefusedError, SignInUnverifiableError } from '../errors/signInFaults.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { assertSigned } from './assertSigned.ts'
+import { addEnding, type Ending, readEndings, removeEnding } from './endings.ts'
+import { endLater } from './endLater.ts'
 import type { SignInSession, SignInStorage } from './SignIn.ts'
 import { findRecord, removeRecord, writeRecord } from './sessionRecords.ts'
 
@@ -28,7 +36,7 @@ export function createServerStorage(latchkey: Latchkey, { isCookie = false, url 
   /** A backend has them in a folder of its choice. */
   const at = <endpoint extends SignInEndpoint>(endpoint: endpoint): endpoint =>
     url === undefined ? endpoint : { ...endpoint, path: endpoint.path.replace('/v1/auth/', '/') }
-  const headers = (session?: SignInSession): Record<string, string> => ({
+  const headers = (session?: { accessToken?: string | undefined }): Record<string, string> => ({
     // A backend takes nothing that a form of another site could send.
     ...(url !== undefined && { 'content-type': 'application/json' }),
     ...(isCookie && { 'x-latchkey': '1' }),
@@ -45,6 +53,38 @@ export function createServerStorage(latchkey: Latchkey, { isCookie = false, url 
     writeRecord(latchkey, { session: kept, refreshToken }, { isOnly: isCookie })
     return kept
   }
+  const askAs = (session: SignInSession, { body, signal }: { body: object; signal: AbortSignal }) =>
+    requestApi(latchkey, at(requestSignInSession), { body, headers: headers(session), ...shared, signal }).catch(
+      (error: unknown) => {
+        throw isEnded(error) ? new SignInEndedError() : error
+      },
+    )
+  /** @throws where the server has not ended it: it stays listed then, unless the server refused the request itself */
+  const end = async (ending: Ending, signal: AbortSignal): Promise<void> => {
+    const { id, accessExpiresAt, expiresAt, refreshToken } = ending
+    const isLate = Date.parse(accessExpiresAt ?? expiresAt) <= Date.now()
+    const request = (isByAccess: boolean) =>
+      requestApi(latchkey, at(requestSignInSession), {
+        body: { action: 'end', ...(!isByAccess && { refreshToken }) },
+        headers: headers(isByAccess ? ending : undefined),
+        ...shared,
+        // A page that is left at once has still sent it.
+        keepalive: true,
+        signal,
+      })
+    try {
+      // This device's clock may be behind: the access is over, and the session is not.
+      await request(!isLate).catch((error: unknown) => {
+        if (isLate || refreshToken === undefined || !isEnded(error)) throw error
+        return request(false)
+      })
+    } catch (error) {
+      if (isRefused(error)) removeEnding(latchkey, id)
+      if (!isEnded(error)) throw error
+    }
+    removeEnding(latchkey, id)
+  }
+  endLater(latchkey, { isFailed: false, end })
   return {
     async createNonce({ account, signal }) {
       const body = { account }
@@ -52,15 +92,30 @@ export function createServerStorage(latchkey: Latchkey, { isCookie = false, url 
       return { nonce: answer.nonce, latestIssue: Date.parse(answer.expiresAt) - nonceLifetimeMs }
     },
     async addSession({ account: _, ...signed }, { fields, signal }) {
-      const body = { ...signed, device: describeDevice(), ...(isCookie && { cookie: true }) }
+      const body = {
+        ...signed,
+        device: describeDevice(globalThis.navigator?.userAgent),
+        ...(isCookie && { cookie: true }),
+      }
+      // The cookies are replaced by those of this session: the one before is ended while they are still its own.
+      const before = isCookie ? readEndings(latchkey) : []
+      for (const ending of before) await end(ending, signal).catch(() => {})
       try {
         const answer = await requestApi(latchkey, at(verifySignIn), { body, headers: headers(), ...shared, signal })
+        for (const { id } of before) removeEnding(latchkey, id)
         return keep(answer, fields)
       } catch (error) {
         throw toRefusal(error)
       }
     },
     getSession: async (accounts) => findRecord(latchkey, accounts)?.session,
+    async listSessions(session, { signal }) {
+      const answer = await askAs(session, { body: { action: 'list' }, signal })
+      return 'sessions' in answer ? answer.sessions : []
+    },
+    async endListedSession(session, { id, signal }) {
+      await askAs(session, { body: { action: 'end', id }, signal })
+    },
     async refreshSession(session, { signal }) {
       const record = findRecord(latchkey, [session.account])
       // Another tab ended it, or the visitor did.
@@ -90,24 +145,14 @@ export function createServerStorage(latchkey: Latchkey, { isCookie = false, url 
       // It ends here whatever the server says.
       removeRecord(latchkey, session.id)
       if (record?.session.id !== session.id) return
-      const { accessExpiresAt, expiresAt } = record.session
-      const isLate = Date.parse(accessExpiresAt ?? expiresAt) <= Date.now()
-      const end = (isByAccess: boolean) =>
-        requestApi(latchkey, at(requestSignInSession), {
-          body: { action: 'end', ...(!isByAccess && { refreshToken: record.refreshToken }) },
-          headers: headers(isByAccess ? record.session : undefined),
-          ...shared,
-          signal,
-        })
-      try {
-        // This device's clock may be behind: the access is over, and the session is not.
-        await end(!isLate).catch((error: unknown) => {
-          if (isLate || record.refreshToken === undefined || !isEnded(error)) throw error
-          return end(false)
-        })
-      } catch (error) {
-        if (!isEnded(error)) throw error
-      }
+      const { id, expiresAt, accessExpiresAt, accessToken } = record.session
+      const ending = { id, expiresAt, accessExpiresAt, accessToken, refreshToken: record.refreshToken }
+      // Before the request: the page may be closed before the server answers, or the server be away.
+      addEnding(latchkey, ending)
+      await end(ending, signal).catch((error: unknown) => {
+        endLater(latchkey, { isFailed: true, end })
+        throw error
+      })
     },
   }
 }
@@ -117,17 +162,14 @@ export function toServer(url: string): string {
   return new URL(url, globalThis.location?.href).href.replace(/\/+$/, '')
 }
 
-/** How the list of sessions names this one: the platform alone, as browsers tell it to every site. */
-function describeDevice(): string {
-  const { userAgentData, platform } = (globalThis.navigator ?? {}) as Partial<Navigator> & {
-    userAgentData?: { platform?: string }
-  }
-  return cleanText(userAgentData?.platform || platform || 'browser', { maxLength: 128 })
-}
-
 /** `session_ended` or `refresh_reused`. */
 function isEnded(error: unknown): boolean {
   return error instanceof HttpStatusError && error.status === 401
+}
+
+/** Whether the server understood the request and refuses it: asking again changes nothing. */
+function isRefused(error: unknown): boolean {
+  return error instanceof HttpStatusError && error.status < 500 && error.status !== 408 && error.status !== 429
 }
 
 /** The server's reason. Without one of its own, an outage, the error stays as it is. */

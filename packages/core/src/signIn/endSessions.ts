@@ -2,6 +2,7 @@ import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { broadcast } from '../tabChannel.ts'
 import { withLock } from '../waiting/withLock.ts'
+import { endBeginnings } from './beginnings.ts'
 import { accountsOn } from './findSession.ts'
 import { openStorage } from './openStorage.ts'
 import { readRecords } from './sessionRecords.ts'
@@ -35,6 +36,7 @@ export function endEverySession(latchkey: Latchkey, wallets: readonly WalletAddr
 }
 
 function end(latchkey: Latchkey, accounts: readonly CaipAddress[], signal: AbortSignal): Promise<void> {
+  endBeginnings(latchkey, accounts)
   return withLock(latchkey, 'end', { signal, run: () => endEach(latchkey, accounts, signal) })
 }
 

@@ -55,7 +55,7 @@ export async function readSession(
 }
 
 /** The session that counts for an account. @throws what the storage throws */
-export function findSession(
+export async function findSession(
   latchkey: Latchkey,
   account: CaipAddress,
   signal?: AbortSignal | undefined,

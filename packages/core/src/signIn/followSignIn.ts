@@ -19,6 +19,8 @@ import { keepView, showView } from './signInView.ts'
 /** The code of sessions that is loaded with the first wallet. */
 export { endEverySession, endSessions } from './endSessions.ts'
 export { accountsOn, readSession } from './findSession.ts'
+export { openStorage } from './openStorage.ts'
+export { listSigned } from './sessionRecords.ts'
 
 const followed = new WeakMap<Latchkey, { signal: AbortSignal; read: () => Promise<void> }>()
 
@@ -37,7 +39,7 @@ export function followSignIn(latchkey: Latchkey): void {
   const signal = runSignal(latchkey)
   if (!signal || signal.aborted || followed.get(latchkey)?.signal === signal) return
   const { store } = latchkey
-  const isRequired = latchkey.options.signIn?.required === true
+  const isRequired = Boolean(latchkey.options.signIn?.required)
   const unsignedState = { status: isRequired ? 'required' : 'none' } as const
   const show = (state: SignInState) => {
     if (!isSame(state, getSignIn(latchkey))) store.setState({ signIn: state })

@@ -1,13 +1,11 @@
-import type { SignInFields } from '@latchkey/wire/sign-in'
 import type { ErrorCode } from '../errors/codes.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { addSigned } from './addSigned.ts'
+import { addSigned, type Signature } from './addSigned.ts'
 import { shownAccount } from './findSession.ts'
-import type { SignedMessage, SignInSession } from './SignIn.ts'
+import type { SignInSession } from './SignIn.ts'
 
-type Signature = { signed: SignedMessage; fields: SignInFields }
 type Held = Signature & { heldAt: number; stop: () => void }
 
 /** As long as a server’s nonce lasts at most; one that ended earlier is refused, and the wallet asked again. */
@@ -19,12 +17,12 @@ const held = new WeakMap<Latchkey, Held>()
 /** Begins a session, and holds the signature where nobody answered: the next try sends it again, and the wallet is not asked twice. */
 export async function addOrHold(
   latchkey: Latchkey,
-  { signed, fields, signal }: Signature & { signal: AbortSignal },
+  { signed, fields, beginning, signal }: Signature & { signal: AbortSignal },
 ): Promise<SignInSession> {
   const heldAt = findHeld(latchkey, signed.account)?.heldAt ?? Date.now()
   forget(latchkey)
   try {
-    return await addSigned(latchkey, { signed, fields, signal })
+    return await addSigned(latchkey, { signed, fields, beginning, signal })
   } catch (error) {
     if (isUnheard(error)) hold(latchkey, { signed, fields, heldAt })
     throw error

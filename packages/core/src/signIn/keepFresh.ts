@@ -26,14 +26,21 @@ function isStale(session: SignInSession): boolean {
 
 /**
  * Refreshes a session that is due, one tab at a time: a tab that waited finds the next access already stored.
+ * @param options.isRefused its access was not accepted: it is refreshed though it lasts by this device's clock
  * @returns undefined where the session has ended
  * @throws where that is unknown: the session stays, and with it the attempt
  */
 export function refreshSession(
   latchkey: Latchkey,
-  { session, signal }: { session: SignInSession; signal: AbortSignal },
+  {
+    session,
+    signal,
+    isRefused = false,
+  }: { session: SignInSession; signal: AbortSignal; isRefused?: boolean | undefined },
 ): Promise<SignInSession | undefined> {
-  const isEnough = (known: SignInSession | undefined) => !known || known.id !== session.id || !isStale(known)
+  const isOver = (known: SignInSession) =>
+    isStale(known) || (isRefused && known.accessExpiresAt === session.accessExpiresAt)
+  const isEnough = (known: SignInSession | undefined) => !known || known.id !== session.id || !isOver(known)
   const run = async (hasWaited: boolean) => {
     const known = await findSessionAfter(latchkey, { account: session.account, hasWaited, isEnough, signal })
     if (!known || isEnough(known)) return known

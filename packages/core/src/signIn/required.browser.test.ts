@@ -4,6 +4,7 @@ import { getAccount } from '../actions/account.ts'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { close, open } from '../actions/modal.ts'
+import { goBack, navigate } from '../actions/navigate.ts'
 import { getSignIn, signIn } from '../actions/signIn.ts'
 import { signOut } from '../actions/signOut.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
@@ -65,6 +66,25 @@ test('the modal stays open from the wallet to the request, however late it is kn
   tell(undefined)
   await untilView(latchkey, 'SIWXSignMessage')
   expect([...new Set(seen)]).toEqual(['ConnectingExternal required', 'SIWXSignMessage required'])
+})
+
+test.each([
+  ['closeButton', (latchkey: Latchkey) => close(latchkey, { reason: 'closeButton' })],
+  ['back', (latchkey: Latchkey) => goBack(latchkey)],
+] as const)('who leaves by %s before it is known stays where they are, and the modal shakes', async (_how, leave) => {
+  const { storage } = createBackend()
+  let tell = (_session: undefined) => {}
+  storage.getSession.mockImplementationOnce(() => new Promise((resolve) => (tell = resolve)))
+  const latchkey = browser.openTab({ required: true, storage })
+  open(latchkey)
+  navigate(latchkey, 'ConnectingExternal', { connectorId })
+  await connect(latchkey, { connectorId })
+  await vi.waitFor(() => expect(storage.getSession).toHaveBeenCalledOnce())
+  leave(latchkey)
+  expect(latchkey.store.getState().modal).toMatchObject({ open: true, shake: true })
+  expect(latchkey.store.getState().modal.stack.map((entry) => entry.view)).toEqual(['Connect', 'ConnectingExternal'])
+  tell(undefined)
+  await untilView(latchkey, 'SIWXSignMessage')
 })
 
 test('who has a session already is not asked: the modal closes once that is known', async () => {

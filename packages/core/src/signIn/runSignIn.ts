@@ -2,11 +2,13 @@ import { type CaipAddress, type CaipNetworkId, type ChainNamespace, parseCaipAdd
 import { getAccount } from '../actions/account.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { AccountChangedError } from '../errors/connection.ts'
+import { SignInElsewhereError } from '../errors/signInFaults.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { whileSigning } from '../lifecycle/interruptedSignatures.ts'
 import { emit } from '../reports/emit.ts'
 import { withLock } from '../waiting/withLock.ts'
+import { whileBeginning } from './beginnings.ts'
 import { findSessionAfter, shownAccount } from './findSession.ts'
 import { addOrHold, findHeld, isUnheard } from './heldSignature.ts'
 import { openStorage } from './openStorage.ts'
@@ -14,8 +16,15 @@ import type { SignInSession, SignInState, SignRequest } from './SignIn.ts'
 import { signWithWallet } from './signWithWallet.ts'
 import { writeMessage } from './writeMessage.ts'
 
+/** Instances of which a sign-in has its turn. */
+const atTurn = new WeakSet<Latchkey>()
+
+/** A tab that waits no longer than this has nothing to say about it. */
+const briefMs = 300
+
 /**
- * Signs an account in: one tab at a time asks the wallet, and whoever waited for it takes over its session.
+ * Signs an account in: one tab at a time asks the wallet, and whoever waited for it takes over its session. Without one, a visitor who knows
+ * that they answered in another tab is not asked by this one: only their next press does.
  * @throws what `signIn` throws
  */
 export async function runSignIn(
@@ -29,12 +38,30 @@ export async function runSignIn(
   const { chainNamespace, chainId } = parseCaipAddress(account)
   const network: CaipNetworkId = `${chainNamespace}:${chainId}`
   try {
-    const run = async (hasWaited: boolean) => {
-      const known = await findSessionAfter(latchkey, { account, hasWaited, isEnough: Boolean, signal })
-      if (known) return known
-      return await signAndAdd(latchkey, { account, chainNamespace, network, signal, show })
+    const { assertSignInOptions } = await import('./listOptionFaults.ts')
+    assertSignInOptions(latchkey)
+    let isElsewhere = false
+    let brief: ReturnType<typeof setTimeout> | undefined
+    const onWait = () => {
+      if (atTurn.has(latchkey)) return
+      brief = setTimeout(() => {
+        isElsewhere = true
+        show({ status: 'signing', isElsewhere })
+      }, briefMs)
     }
-    const session = await withLock(latchkey, 'sign', { signal, run })
+    const run = async (hasWaited: boolean) => {
+      clearTimeout(brief)
+      atTurn.add(latchkey)
+      try {
+        const known = await findSessionAfter(latchkey, { account, hasWaited, isEnough: Boolean, signal })
+        if (known) return known
+        if (isElsewhere) throw new SignInElsewhereError()
+        return await signAndAdd(latchkey, { account, chainNamespace, network, signal, show })
+      } finally {
+        atTurn.delete(latchkey)
+      }
+    }
+    const session = await withLock(latchkey, 'sign', { signal, run, onWait }).finally(() => clearTimeout(brief))
     show({ status: 'signed', session })
     return session
   } catch (caught) {
@@ -43,7 +70,8 @@ export async function runSignIn(
     const { required } = latchkey.options.signIn ?? {}
     show({ status: isDeclined ? 'declined' : required ? 'required' : 'none', error })
     if (isDeclined) emit(latchkey, { name: 'SIGN_IN_DECLINED', network })
-    else if (error.code !== 'ABORTED') emit(latchkey, { name: 'SIGN_IN_ERROR', network, code: error.code })
+    else if (error.code !== 'ABORTED' && error.code !== 'SIGN_IN_ELSEWHERE')
+      emit(latchkey, { name: 'SIGN_IN_ERROR', network, code: error.code })
     throw error
   }
 }
@@ -80,6 +108,10 @@ async function signAndAdd(
   const request: SignRequest = { account, connectorId: connector.id, fields, message, signal }
   const { signer } = latchkey.options.signIn ?? {}
   const adapter = findAdapter(latchkey, chainNamespace)
-  const signature = await whileSigning(latchkey, () => (signer ?? signWithWallet(adapter))(request))
-  return addOrHold(latchkey, { signed: { account, message, ...signature }, fields, signal })
+  return whileBeginning(latchkey, account, async (beginning) => {
+    const signature = await whileSigning(latchkey, () => (signer ?? signWithWallet(adapter))(request))
+    // The wallet has left meanwhile: nobody wants its session.
+    if (beginning.isOver) throw new AccountChangedError()
+    return addOrHold(latchkey, { signed: { account, message, ...signature }, fields, beginning, signal })
+  })
 }

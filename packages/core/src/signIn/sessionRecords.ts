@@ -1,7 +1,9 @@
-import { type CaipAddress, isCaipAddress } from '@latchkey/wire'
+import { type CaipAddress, type ChainNamespace, isCaipAddress, parseCaipAddress } from '@latchkey/wire'
+import { listConnected } from '../connection/findConnected.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord, parseJson } from '../storage/json.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { readEndings } from './endings.ts'
 import type { SignedMessage, SignInSession } from './SignIn.ts'
 
 /** A session as it is stored. */
@@ -11,17 +13,22 @@ export type SessionRecord = {
   refreshToken?: string | undefined
   /** Of the refresh that has not succeeded yet, 128 bits in hex. */
   attempt?: string | undefined
+  /** The id of the connector whose account it is, where that was known. */
+  wallet?: string | undefined
 }
 
 /** An account has one session; of more accounts the oldest session goes. */
 const mostRecords = 20
 
-/** The stored sessions that have not expired. Other scripts can write the storage, so every field is checked. */
+/** The stored sessions that have not expired, and were not ended: another tab may write one back that it still knows. Other scripts can write the storage, so every field is checked. */
 export function readRecords(latchkey: Latchkey): readonly SessionRecord[] {
   const { storage, storageKey } = storagePlace(latchkey)
   const stored = parseJson(storage.getItem(`${storageKey}.signIn`))
   if (!Array.isArray(stored)) return []
-  return stored.filter(isRecordOfSession).filter(({ session }) => Date.parse(session.expiresAt) > Date.now())
+  const ended = new Set(readEndings(latchkey).map(({ id }) => id))
+  return stored
+    .filter(isRecordOfSession)
+    .filter(({ session }) => Date.parse(session.expiresAt) > Date.now() && !ended.has(session.id))
 }
 
 export function findRecord(latchkey: Latchkey, accounts: readonly CaipAddress[]): SessionRecord | undefined {
@@ -49,7 +56,26 @@ export function watchRecords(
 export function writeRecord(latchkey: Latchkey, record: SessionRecord, { isOnly = false } = {}): void {
   const records = isOnly ? [] : readRecords(latchkey)
   const others = records.filter(({ session }) => session.account !== record.session.account)
-  write(latchkey, [record, ...others].slice(0, mostRecords))
+  const wallet = findWallet(latchkey, record.session) ?? record.wallet
+  write(latchkey, [{ ...record, ...(wallet !== undefined && { wallet }) }, ...others].slice(0, mostRecords))
+}
+
+/** A wallet that is shown with the account, or was when its session was stored last. */
+function findWallet(latchkey: Latchkey, { id, account }: SignInSession): string | undefined {
+  const { chainNamespace, address } = parseCaipAddress(account)
+  const shown = listConnected(latchkey, chainNamespace).find(({ accounts }) => accounts.includes(address))
+  return shown?.connectorId ?? readRecords(latchkey).find(({ session }) => session.id === id)?.wallet
+}
+
+/** The addresses whose stored sessions a wallet signed. */
+export function listSigned(
+  latchkey: Latchkey,
+  { namespace, connectorId }: { namespace: ChainNamespace; connectorId: string },
+): readonly string[] {
+  return readRecords(latchkey).flatMap(({ session, wallet }) => {
+    const { chainNamespace, address } = parseCaipAddress(session.account)
+    return chainNamespace === namespace && wallet === connectorId ? [address] : []
+  })
 }
 
 /** Removes a session, unless another one has its place. */
@@ -71,6 +97,7 @@ function isRecordOfSession(value: unknown): value is SessionRecord {
     isRecord(value) &&
     isSession(value.session) &&
     isOptionalText(value.refreshToken) &&
+    isOptionalText(value.wallet) &&
     (value.attempt === undefined || (typeof value.attempt === 'string' && /^[0-9a-f]{32}$/.test(value.attempt)))
   )
 }

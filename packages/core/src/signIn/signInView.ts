@@ -1,7 +1,7 @@
 import { close, open, shakeModal } from '../actions/modal.ts'
 import { getSignIn } from '../actions/signIn.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { CloseReason } from '../modal/CloseReason.ts'
+import { leaving } from '../modal/CloseReason.ts'
 import type { ModalState } from '../state.ts'
 import { isWithoutSessions, shownAccount } from './findSession.ts'
 import type { SignInStatus } from './SignIn.ts'
@@ -16,15 +16,6 @@ export function showView(latchkey: Latchkey): void {
   if (!view || isShown(modal, view)) return
   open(latchkey, { view, reason: view === 'UnsupportedChain' ? 'unsupportedChain' : 'signIn' })
 }
-
-/** How a visitor leaves a view. */
-const leaving: readonly (string | undefined)[] = [
-  'closeButton',
-  'escape',
-  'backdrop',
-  'swipe',
-  'back',
-] satisfies CloseReason[]
 
 /** Shakes the view where a visitor would leave it without the session that they need: it stays as it is, with what it waits for. */
 export function keepView(latchkey: Latchkey, before: ModalState): void {
@@ -43,7 +34,7 @@ const unsigned: readonly SignInStatus[] = ['required', 'signing', 'declined']
 
 /** What a visitor has to do before anything else: sign in, or first switch to a network on which they can. */
 function findRequired(latchkey: Latchkey): RequiredView | undefined {
-  if (latchkey.options.signIn?.required !== true) return undefined
+  if (!latchkey.options.signIn?.required) return undefined
   if (isWithoutSessions(latchkey)) return 'UnsupportedChain'
   const isMissing = unsigned.includes(getSignIn(latchkey).status) && shownAccount(latchkey) !== undefined
   return isMissing ? 'SIWXSignMessage' : undefined

@@ -13,6 +13,7 @@ export const storedNames = [
   'purchases',
   'paidNames',
   'signIn',
+  'signInEnding',
   'deeplink',
   'embedded.chain',
   'embedded.user',

@@ -8,13 +8,14 @@ const running = new WeakMap<Latchkey, Map<string, Promise<unknown>>>()
 /**
  * Runs one task of a kind at a time in all tabs of the origin, in the order of the calls; the lock of a tab that crashes is released. Without
  * locks (Node, pages without TLS) it holds for this instance only.
+ * @param options.onWait called where another task, of this tab or another, has to end first; not where there are no locks
  * @param options.run `hasWaited` for another task: what that one stored may not be visible in this tab yet, see `findSessionAfter`
  * @throws AbortedError, as soon as `signal` aborts while waiting, and what `run` throws
  */
 export async function withLock<result>(
   latchkey: Latchkey,
   purpose: 'sign' | 'refresh' | 'end' | 'purchase',
-  options: { signal: AbortSignal; run: (hasWaited: boolean) => Promise<result> },
+  options: { signal: AbortSignal; run: (hasWaited: boolean) => Promise<result>; onWait?: () => void },
 ): Promise<result> {
   const { signal, run } = options
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
@@ -31,6 +32,7 @@ export async function withLock<result>(
       signal.throwIfAborted()
       const ran = await unlessAborted(locks.request(name, { ifAvailable: true }, runIfFree), signal)
       if (ran) return ran.result
+      options.onWait?.()
       return await unlessAborted(locks.request(name, { signal }, () => runOnce(true)) as Promise<result>, signal)
     } catch (error) {
       // A sandboxed frame has no locks, and shares nothing with other tabs either.

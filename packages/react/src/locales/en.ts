@@ -67,7 +67,8 @@ export const en = {
       qrCode: 'QR code',
       suggestionsUnavailable: 'More wallets are unavailable right now.',
       /** The account is gone, because of its wallet. */
-      locked: ({ wallet }: { wallet: string }) => `${wallet} was disconnected or locked. Unlock it and connect again.`,
+      locked: ({ wallet }: { wallet: string }) =>
+        `${wallet} was disconnected or locked. Unlock it, or connect it again.`,
       /** Two wallets announce themselves under one ID, a reversed domain such as io.metamask. */
       duplicateId: ({ id }: { id: string }) =>
         `Two or more extensions use the ID ${id}. Connect only the one you trust, and remove the others.`,
@@ -200,10 +201,26 @@ export const en = {
       /** `time` is a date and a time. */
       signedInUntil: ({ time }: { time: string }) => `Until ${time}`,
       signOut: 'Sign out',
-      signOutDisconnects: ({ wallet }: { wallet: string }) => `Sign out also disconnects ${wallet}.`,
+      signOutDisconnects: ({ wallet }: { wallet: string }) => `Signing out also disconnects ${wallet}.`,
+      /** The sessions of the account on all devices; names of devices come from their browsers. */
+      devices: {
+        title: 'Signed-in devices',
+        loading: 'Loading devices',
+        unknown: 'Unknown device',
+        current: 'This device',
+        signedIn: ({ time }: { time: string }) => `Signed in ${time}`,
+        lastUsed: ({ time }: { time: string }) => `Last used ${time}`,
+        explain: 'A device that you sign out needs your wallet to sign in again.',
+        alone: 'You are not signed in anywhere else.',
+        signOut: ({ device }: { device: string }) => `Sign out ${device}`,
+        ended: ({ device }: { device: string }) => `${device} is signed out.`,
+        endOthers: 'Sign out everywhere else',
+        endOthersExplain: 'Every device but this one will be signed out.',
+        endedOthers: 'Every other device is signed out.',
+      },
       /** After the server did not respond. */
       signOutUnheard:
-        'You are signed out in this browser. The server did not respond, so the session may last until it expires.',
+        'You are signed out in this browser. The server did not respond, so the session may last until it expires. Open this site again later to end it sooner.',
       wallets: 'Connected wallets',
       noWallets: 'No wallet is connected.',
       hiddenTokens: 'Hidden tokens',
@@ -221,7 +238,7 @@ export const en = {
         show: 'Show log',
         title: 'Log',
         explain:
-          'What this app did since you opened this page. If its support asks for it, copy it and send it to them. It has no addresses, and nothing of it was sent.',
+          'What this app has done since you opened this page. If its support asks for it, copy it and send it to them. It contains no addresses, and it has not been sent to anyone.',
         copy: 'Copy log',
         copyFailed: 'Copy failed. Select the text and copy it.',
       },
@@ -758,11 +775,12 @@ export const en = {
       account: 'Account',
       network: 'Network',
       statement: 'Message',
-      /** What the session is for, as a list of URIs. */
-      resources: 'Resources',
+      /** What the app lists beside its statement, such as its terms: URIs. Wallets call them resources. */
+      resources: 'Links in this message',
       /** Opens the fields below. */
       details: 'All details',
-      uri: 'URI',
+      /** What the session is for, most often the page: a URI. */
+      uri: 'Web address',
       version: 'Version',
       /** What makes the message this one. */
       nonce: 'Nonce',
@@ -794,6 +812,7 @@ export const en = {
         `Sign the message in ${wallet}. It is free and sends no transaction.`,
       /** After 8 s. */
       slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
+      askedElsewhere: ({ wallet }: { wallet: string }) => `Another tab is asking ${wallet}. Answer there.`,
       slowServer: 'Still waiting for the server. Check your connection, or cancel.',
       declined: 'Signature declined',
       declinedExplain: 'Nothing was signed. You can sign again.',
@@ -1342,17 +1361,19 @@ export const en = {
       NAME_SIGNATURE_EXPIRED: 'The signature expired. Sign again to register the name.',
       NAMES_TOO_MANY: 'This account has reached its limit of names.',
       NAME_IN_PROGRESS: 'A name is already being registered. Respond in your wallet.',
-      SIGN_IN_DISABLED: 'This app does not offer to sign in with a wallet.',
+      SIGN_IN_DISABLED: 'This app does not offer wallet sign-in. Close this and continue without it.',
       SIGN_IN_ACCOUNT_MISSING: 'Connect a wallet first.',
       SIGN_IN_MESSAGE:
-        'This sign-in is not for this site, so your wallet was not asked. Cancel, and contact this app’s support.',
-      SIGN_IN_REFUSED: 'The sign-in was not accepted. Try again.',
+        'This sign-in message is not valid for this site, so it was not sent to your wallet. Cancel, and contact this app’s support.',
+      SIGN_IN_REFUSED: 'The sign-in was not accepted. Try again. If it fails, contact this app’s support.',
+      SIGN_IN_ELSEWHERE: 'You did not sign in in the other tab. You can sign in here.',
       SIGN_IN_ENDED: 'Your session has ended. Sign in again.',
       SIGN_IN_UNVERIFIABLE: 'The network does not respond. Try again in a few minutes.',
       SIGN_IN_UNAVAILABLE:
         'A problem occurred while trying initialize authentication. Check your connection, then connect again.',
+      SESSIONS_UNLISTED: 'This app cannot list your signed-in devices. Ask its support for help.',
       SIGN_OUT_UNHEARD:
-        'You are signed out in this browser. The server did not respond, so the session may last until it expires.',
+        'You are signed out in this browser. The server did not respond, so the session may last until it expires. Open this site again later to end it sooner.',
       PURCHASE_INCOMPLETE: 'Choose a token, an amount, and a payment method first.',
       PURCHASE_OUTSIDE_LIMITS: 'This amount is outside the limits of this payment method.',
       PURCHASE_REFUSED:
@@ -1378,7 +1399,7 @@ export const en = {
       SERVER_ANSWER_INVALID: 'The server sent a response that this version cannot read. Reload the page.',
       BALANCE_UNAVAILABLE: 'Token Balance Unavailable',
       TRANSACTIONS_UNAVAILABLE: 'Failed to fetch transactions',
-      OPTIONS_INVALID: 'This app is not set up correctly.',
+      OPTIONS_INVALID: 'This app is not set up correctly. Contact its support.',
       ABORTED: 'The request was canceled.',
       CODE_UNAVAILABLE: 'This part of the app could not be loaded. Check your connection and try again.',
       UNKNOWN: 'Something went wrong. Try again.',

@@ -85,8 +85,12 @@ export function ModalDialog({ opener }: { opener: RefObject<Element | null> }): 
   // What a connected visitor opens first is there at once, not after a frame of another height: fetched while the wallet is asked.
   useEffect(() => {
     const { Account, SIWXSignMessage } = views
-    const next = latchkey.options.signIn?.required ? [SIWXSignMessage, Account] : [Account]
-    const load = () => next.forEach((view) => void view.load().catch(() => {}))
+    const loadNext = async () => {
+      // One after the other: on a slow line what has to be signed must not wait for what comes later.
+      if (latchkey.options.signIn?.required) await SIWXSignMessage.load()
+      await Account.load()
+    }
+    const load = () => void loadNext().catch(() => {})
     if (status === 'connecting') load()
     else if (status !== 'disconnected') return whenIdle(load)
   }, [latchkey, status])

@@ -76,6 +76,7 @@ export const views = {
   SIWXSignMessage: lazyView(() =>
     import('./signIn/SIWXSignMessageView.tsx').then((module) => module.SIWXSignMessageView),
   ),
+  Devices: lazyView(() => import('./devices/DevicesView.tsx').then((module) => module.DevicesView)),
   Settings: lazyView(() => import('./settings/SettingsView.tsx').then((module) => module.SettingsView)),
   Receive: lazyView(() => import('./receive/ReceiveView.tsx').then((module) => module.ReceiveView)),
   UnsupportedChain: lazyView(() =>

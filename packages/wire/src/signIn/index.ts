@@ -1,3 +1,4 @@
+export { assertSignInText } from './assertSignInText.ts'
 export { checkSignIn } from './checkSignIn.ts'
 export { compareSignIn, type SignInExpectation } from './compareSignIn.ts'
 export { composeSignIn } from './composeSignIn.ts'

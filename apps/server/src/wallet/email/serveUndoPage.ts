@@ -1,7 +1,7 @@
+import { describeDevice } from '@latchkey/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { callerKey } from '../../middleware/callerKey.ts'
-import { describeDevice } from '../http/describeDevice.ts'
 import { sendConfirmation } from '../http/sendConfirmation.ts'
 import { spendBudget } from '../login/limitCallers.ts'
 import type { WalletContext } from '../WalletContext.ts'

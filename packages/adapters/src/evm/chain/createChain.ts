@@ -19,6 +19,7 @@ import { checkContracts } from './checkContracts.ts'
 import { connectPairedWallet, connectWallet, disconnectWallet, reconnectWallet } from './connectWallet.ts'
 import { createChosenAccounts } from './createChosenAccounts.ts'
 import { compareBalances, getNativeBalance, getTokenBalance } from './getTokenBalance.ts'
+import { isRevoked } from './isRevoked.ts'
 import { parseReceiver } from './parseAddress.ts'
 import { parseWalletEvent } from './parseWalletEvent.ts'
 import { signMessage } from './requestWallet.ts'
@@ -113,6 +114,11 @@ export function createChain(options: {
     signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),
     parseAddress: async (text) => parseReceiver(text),
     getProvider: async ({ connectorId }) => getOwnProvider(connectorId),
+    // A paired wallet ends its session instead.
+    async isRevoked({ connectorId, signal }) {
+      const provider = getInstalled(connectorId)
+      return provider !== undefined && isRevoked(provider, { signal })
+    },
     chooseAccount: async (options) => chosen.choose(getOwnProvider(options.connectorId), options),
   } satisfies Partial<Adapter>
   return {

@@ -60,6 +60,8 @@ export function createTestWallet(options: { url: string; chainId?: number; answe
           return visible()
         case 'eth_chainId':
           return toHex(chainId)
+        case 'wallet_getPermissions':
+          return granted ? [{ parentCapability: 'eth_accounts' }] : []
         case 'wallet_revokePermissions':
           granted = false
           return null

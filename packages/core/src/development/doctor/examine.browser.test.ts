@@ -212,7 +212,10 @@ test('does not take an error for silence', async () => {
   })
   const node = { ...networkA, rpcUrls: ['node.example.com'] }
   const latchkey = openPage({}, { adapters: [scriptedAdapter([createScriptedWallet()], {}, [node])] })
-  expect(await find(latchkey, 'Node of One')).toMatchObject({ status: 'wrong', says: '“node.example.com” is no URL.' })
+  expect(await find(latchkey, 'Node of One')).toMatchObject({
+    status: 'wrong',
+    says: '“node.example.com” is not a URL.',
+  })
 })
 
 test('tells how analytics are turned on at a server without projects', async () => {

@@ -45,7 +45,7 @@ async function examineFrame(
     const { ready } = await unlessAborted(frame.link(), signal)
     return ready.storage
       ? ok('Its page loads in a frame of this page.')
-      : ok('Its page loads; this browser keeps nothing for a frame, so that a window is opened.')
+      : ok('Its page loads. This browser stores nothing for a frame, so a window opens instead.')
   } catch {
     return undefined
   } finally {

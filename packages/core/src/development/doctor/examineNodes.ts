@@ -40,7 +40,7 @@ async function examineNetwork(network: Network, requests: Requests): Promise<Out
 }
 
 async function examineNode(url: string, network: Network, { fetch, signal }: Requests): Promise<Outcome> {
-  if (!URL.canParse(url)) return wrong(`“${url}” is no URL.`, `Correct the node’s URL of ${network.name}.`)
+  if (!URL.canParse(url)) return wrong(`“${url}” is not a URL.`, `Correct the node’s URL of ${network.name}.`)
   const { host } = new URL(url)
   const expected = parseCaipNetworkId(network.caipNetworkId).chainId
   const fix = `Correct the node’s URL at ${host}, or choose another node for ${network.name}.`

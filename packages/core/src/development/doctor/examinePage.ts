@@ -15,7 +15,7 @@ export function examinePage(latchkey: Latchkey): Examination[] {
 export function examinePolicy(latchkey: Latchkey): Outcome {
   const found = getBlocked(latchkey)
   const [first] = found
-  if (!first) return ok('It has blocked no address that this app uses.')
+  if (!first) return ok('It has not blocked any address that this app uses.')
   return wrong(
     `It blocks ${found.map(({ origin }) => origin).join(', ')}.`,
     found.map((blocked) => policyFix(blocked)).join(' '),
@@ -31,7 +31,7 @@ function examineStorage(latchkey: Latchkey): Outcome {
   return isKept
     ? ok('Connections survive a reload.')
     : wrong(
-        'The browser keeps nothing for this page: connections end with it.',
+        'The browser stores nothing for this page, so connections end when it closes.',
         'Allow this page to store data, or pass a `storage` that does.',
       )
 }

@@ -42,10 +42,13 @@ export async function toServerOutcome(latchkey: Latchkey, error: unknown, signal
     if (error.status === 403) return wrong('Invalid App Configuration', originFix(projectId))
     if (error.status === 401) return wrong(projectTitle(projectId), projectFix(projectId))
     if (error.status === 404) return wrong(`${url} is no Latchkey server.`, 'Correct `serverUrl`.')
-    return unreachable(`It answers with HTTP status ${error.status}.`, 'Look into the server’s log.')
+    return unreachable(`It answers with HTTP status ${error.status}.`, 'Check the server’s log.')
   }
   if (error instanceof ServerAnswerInvalidError)
-    return wrong('Its answer is not that of this version.', 'Install the packages and the server in the same version.')
+    return wrong(
+      'Its response is not what this version expects.',
+      'Install the packages and the server in the same version.',
+    )
   return (await isServing(url, signal))
     ? wrong(
         'It answers, but this page may not read it.',
@@ -69,16 +72,16 @@ async function readHealth(latchkey: Latchkey, signal: AbortSignal): Promise<Heal
   }
 }
 
-export const unread = off('It cannot be examined: this page reads no answer of the server.')
+export const unread = off('It cannot be checked: this page cannot read the server’s responses.')
 
 async function examineVersion(latchkey: Latchkey, signal: AbortSignal): Promise<Outcome> {
   const health = await readHealth(latchkey, signal)
   if (!health) return unread
   const { version } = health
-  if (!version) return wrong('It does not say its version.', 'Correct `serverUrl`: this is no Latchkey server.')
-  if (lineOf(version) === lineOf(clientVersion)) return ok(`It is of version ${version}, as this page.`)
+  if (!version) return wrong('It does not report its version.', 'Correct `serverUrl`: this is not a Latchkey server.')
+  if (lineOf(version) === lineOf(clientVersion)) return ok(`Its version is ${version}, which suits this page.`)
   return wrong(
-    `It is of version ${version}, and this page of ${clientVersion}.`,
+    `Its version is ${version}, and this page’s is ${clientVersion}.`,
     'Install the packages and the server in the same version.',
   )
 }
@@ -91,13 +94,13 @@ async function examineClock(latchkey: Latchkey, signal: AbortSignal): Promise<Ou
   if (!health) return unread
   const { date, waitedMs } = health
   const time = Date.parse(date ?? '')
-  if (Number.isNaN(time)) return off('The server does not tell its time.')
+  if (Number.isNaN(time)) return off('The server’s response has no date.')
   const differenceMs = Math.abs(Date.now() - time)
   // Servers tell whole seconds.
   if (differenceMs <= clockToleranceMs + waitedMs + 1_000) return ok('This device has the server’s time.')
   return wrong(
     `This device and the server are ${Math.round(differenceMs / 1_000)} s apart.`,
-    'Set the clock of whichever of the two is wrong by NTP.',
+    'Correct the clock that is wrong, for example by NTP.',
   )
 }
 

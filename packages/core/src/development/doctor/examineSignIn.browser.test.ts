@@ -64,3 +64,10 @@ test('examines nothing where nothing has to sign visitors in', async () => {
   expect((await examine({}, down, {})).found).toMatchObject({ status: 'off', says: expect.stringContaining('browser') })
   expect((await examine(undefined, down, withServer)).found).toBeUndefined()
 })
+
+test('says which parts of the option are malformed', async () => {
+  const { found, sent } = await examine({ chains: ['eip155:5'], storage: { url: 'http://' } }, down, withServer)
+  expect(found).toMatchObject({ status: 'wrong', fix: expect.stringContaining('createLatchkey') })
+  expect(found?.says).toMatch(/`signIn\.chains` has eip155:5.+`signIn\.storage` must/)
+  expect(sent).toEqual([])
+})

@@ -5,6 +5,7 @@ import type { Latchkey } from '../../latchkey.ts'
 import { toServer } from '../../signIn/createServerStorage.ts'
 import { chosenStorage } from '../../signIn/openStorage.ts'
 import type { SignInBackend } from '../../signIn/SignIn.ts'
+import { listSignInFaults, toOptionNotice } from '../signInFaults.ts'
 import { toServerOutcome, unread } from './examineServer.ts'
 import { type Examination, type Outcome, off, ok, unreachable, wrong } from './Finding.ts'
 import { isServing } from './isServing.ts'
@@ -13,8 +14,11 @@ import { isServing } from './isServing.ts'
 export function examineSignIn(latchkey: Latchkey): Examination[] {
   if (!latchkey.options.signIn) return []
   const subject = 'Sign-in'
+  const faults = listSignInFaults(latchkey).map((fault) => toOptionNotice(fault).fix)
+  if (faults.length > 0)
+    return [{ subject, run: () => wrong(faults.join(' '), 'Correct it where `createLatchkey` is called.') }]
   const storage = chosenStorage(latchkey)
-  if (storage === 'local') return [{ subject, run: () => off('Its sessions are in this browser alone.') }]
+  if (storage === 'local') return [{ subject, run: () => off('Its sessions are stored in this browser only.') }]
   if (typeof storage === 'string') return [{ subject, run: (signal) => examineKeys(latchkey, signal) }]
   if ('url' in storage) return [{ subject, run: (signal) => examineBackend(latchkey, storage, signal) }]
   return [{ subject, run: () => off('Its `storage` is the app’s own, and cannot be examined.') }]
@@ -29,7 +33,7 @@ async function examineKeys(latchkey: Latchkey, signal: AbortSignal): Promise<Out
     if (error instanceof ServerUnavailableError) return unread
     if (!(error instanceof HttpStatusError) || !error.details?.includes('SECRETS_KEY'))
       return toServerOutcome(latchkey, error, signal)
-    return wrong('The server signs nobody in.', 'Set SECRETS_KEY at the server, or another `signIn.storage`.')
+    return wrong('The server does not offer sign-in.', 'Set SECRETS_KEY at the server, or another `signIn.storage`.')
   }
 }
 

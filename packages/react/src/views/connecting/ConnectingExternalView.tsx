@@ -17,7 +17,7 @@ export type ConnectingExternalViewParams = { connectorId: string }
 /** Requests a connection from one wallet; core closes the modal once it connects. Leaving the view cancels the request. */
 export function ConnectingExternalView({ connectorId }: ConnectingExternalViewParams): ReactNode {
   const latchkey = useLatchkey()
-  const { connecting: messages, common } = useMessages()
+  const { connecting: messages, common, signIn } = useMessages()
   const connector = useWatch(getConnectors, watchConnectors).find(({ id }) => id === connectorId)
   const { status, error, run, cancel } = useWrite(connect)
   const errorText = useErrorText()
@@ -29,11 +29,15 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
   const start = useCallback(() => void run({ connectorId }), [connectorId, run])
   useRunOnMount(start, cancel)
 
+  // Where a session is required, its request takes this place once it is loaded.
+  const isSigningNext = status === 'success' && Boolean(latchkey.options.signIn?.required)
   const isDeclined = error?.code === 'USER_REJECTED'
-  const title = isDeclined ? messages.declinedTitle : error ? messages.failedTitle : messages.continueIn({ wallet })
+  const waitingTitle = isSigningNext ? signIn.title : messages.continueIn({ wallet })
+  const title = isDeclined ? messages.declinedTitle : error ? messages.failedTitle : waitingTitle
   function explain(): string {
     if (isDeclined) return messages.declined
     if (error) return errorText(error)
+    if (isSigningNext) return signIn.preparing
     return isSlow ? messages.slow({ wallet }) : messages.explain
   }
 

@@ -43,7 +43,7 @@ test('leads to the request to sign in where there is no session, and back', asyn
 test('where a session is required, says until when it lasts and that signing out disconnects, and does', async () => {
   const latchkey = await openSettings({ required: true }, { isSigned: true })
   await expect.element(page.getByText(/Until \w+ \d+, \d{4}/)).toBeVisible()
-  await expect.element(page.getByText(/Sign out also disconnects .*Amber/)).toBeVisible()
+  await expect.element(page.getByText(/Signing out also disconnects .*Amber/)).toBeVisible()
   await userEvent.click(button('Sign out'))
   await vi.waitFor(() => expect(getAccount(latchkey).status).toBe('disconnected'))
 })

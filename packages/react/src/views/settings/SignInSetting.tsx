@@ -1,4 +1,5 @@
 import { navigate } from '@latchkey/core'
+import { canListSessions } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDateTime } from '../../format/formatDateTime.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -65,6 +66,13 @@ export function SignInSetting(): ReactNode {
             name={settings.signIn}
             end={<ChevronRightIcon size={18} mirrored />}
             onClick={() => navigate(latchkey, 'SIWXSignMessage', {})}
+          />
+        )}
+        {session && canListSessions(latchkey) && (
+          <Row
+            name={settings.devices.title}
+            end={<ChevronRightIcon size={18} mirrored />}
+            onClick={() => navigate(latchkey, 'Devices', {})}
           />
         )}
       </List>

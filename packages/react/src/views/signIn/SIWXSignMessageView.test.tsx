@@ -215,7 +215,7 @@ test('a message for another site is refused before the wallet is asked, and only
       messenger: (fields) => write({ ...fields, domain: 'evil.test' }),
     },
   })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This sign-in is not for this site')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This sign-in message is not valid for this site')
   expect(button('Sign').elements()).toHaveLength(0)
   await userEvent.click(button('Cancel'))
   await eventually(() => expect(isOpen()).toBe(false))

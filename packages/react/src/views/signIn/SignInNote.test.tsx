@@ -7,7 +7,7 @@ import {
   UserRejectedError,
 } from '@latchkey/core/errors'
 import { shakeModal, type WalletSession } from '@latchkey/core/internal'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
@@ -66,6 +66,20 @@ test('required: a warning says where the request is while there is one, and ends
   )
   wallet.reject(new UserRejectedError())
   await eventually(() => expect(text()).toMatch(/^Signature declined/))
+})
+
+test('while another tab asks the wallet, says to answer there, however long it takes', async () => {
+  const { latchkey } = await show({ signIn: { required: true } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    latchkey.store.setState({ signIn: { status: 'signing', isElsewhere: true } })
+    await vi.advanceTimersByTimeAsync(20_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  await eventually(() => expect(text()).toMatch(/^Another tab is asking .*Amber.*. Answer there.$/))
+  await userEvent.keyboard('{Escape}')
+  await eventually(() => expect(text()).toMatch(/Open .*Amber.* and look for a request/))
 })
 
 test('what is shown stays as it was while it closes', async () => {
@@ -176,10 +190,11 @@ test.each([
   await set({ error: new SignInRefusedError({ reason: 'bad_signature' }) })
   await set({ error: new SignInUnverifiableError({ cause: undefined }) })
   await set({ status: 'signing' })
+  await set({ status: 'signing', isElsewhere: true })
   const { host: domain, href: uri } = location
   const fields = { domain, uri, version: '1', nonce: 'abcdef0123456789', issuedAt: new Date().toISOString() } as const
   await set({ status: 'signing', message: { ...fields, account: `eip155:1:${testAccount}` } })
   await refuse()
-  expect(heights.size).toBe(10)
+  expect(heights.size).toBe(11)
   expect(new Set(heights.values()).size).toBe(1)
 })

@@ -14,15 +14,15 @@ type SignInNoteProps = SignInRequestState & {
 
 /** One sentence above the buttons: what the wallet is asked, why there is no session yet, and what to do. */
 export function SignInNote(props: SignInNoteProps): ReactNode {
-  const { wallet, networks, isPending, isAsking, isRequired, refusals, failure } = props
+  const { wallet, networks, isPending, isAsking, isElsewhere, isRequired, refusals, failure } = props
   const { signIn: messages } = useMessages()
-  const isServerSlow = useSlow(isPending && !isAsking)
+  const isServerSlow = useSlow(isPending && !isAsking && !isElsewhere)
   const isWalletSlow = useSlow(isAsking)
   if (refusals > 0)
     return (
       // Announced again for each attempt.
       <Note key={refusals} tone="warning" announce="now" icon={<TriangleAlertIcon />}>
-        {isAsking ? messages.blockedAsking({ wallet }) : messages.blocked({ wallet })}
+        {isAsking || isElsewhere ? messages.blockedAsking({ wallet }) : messages.blocked({ wallet })}
       </Note>
     )
   if (failure)
@@ -32,6 +32,7 @@ export function SignInNote(props: SignInNoteProps): ReactNode {
       </Note>
     )
   if (isAsking) return <Note>{isWalletSlow ? messages.slow({ wallet }) : messages.continueIn({ wallet })}</Note>
+  if (isElsewhere) return <Note>{messages.askedElsewhere({ wallet })}</Note>
   if (isPending) return <Note>{isServerSlow ? messages.slowServer : messages.preparing}</Note>
   if (networks)
     return (

@@ -30,6 +30,8 @@ export type SignInRequestState = {
   isPending: boolean
   /** The wallet has the request. */
   isAsking: boolean
+  /** Another tab has asked the wallet. */
+  isElsewhere: boolean
   isRequired: boolean
   /** How often the visitor tried to leave without the session that they need, since what is said last changed. */
   refusals: number
@@ -45,9 +47,9 @@ export function useSignInRequest(): SignInRequestState {
   const latchkey = useLatchkey()
   const errorText = useErrorText()
   const [account] = useState(() => getAccount(latchkey).caipAddress)
-  const { status, message, error: lastError, isPending, signIn } = useSignIn()
+  const { status, message, isElsewhere = false, error: lastError, isPending, signIn } = useSignIn()
   const preview = useWrite(previewSignIn)
-  const isRequired = latchkey.options.signIn?.required === true
+  const isRequired = Boolean(latchkey.options.signIn?.required)
   const [refusals, setRefusals] = useState(0)
 
   const { run: runPreview, cancel: cancelPreview } = preview
@@ -56,7 +58,7 @@ export function useSignInRequest(): SignInRequestState {
 
   const error = isPending ? undefined : (lastError ?? signIn.error ?? preview.error)
   const isAsking = message !== undefined
-  const phase = `${isPending} ${isAsking} ${error?.code}`
+  const phase = `${isPending} ${isAsking} ${isElsewhere} ${error?.code}`
   const [warnedIn, setWarnedIn] = useState(phase)
   if (phase !== warnedIn) {
     // A warning must not hide what there is to do next.
@@ -99,7 +101,7 @@ export function useSignInRequest(): SignInRequestState {
 
   const fields = message ?? { ...knownFields(latchkey), ...withoutNonce(preview.data) }
   const failure = !error || read.has(error) ? undefined : toFailure(latchkey, error)
-  const request = { fields, isPending, isAsking, isRequired, refusals, failure, error, sign, cancel }
+  const request = { fields, isPending, isAsking, isElsewhere, isRequired, refusals, failure, error, sign, cancel }
   return useUntil(status === 'signed', request)
 }
 
@@ -115,10 +117,16 @@ function useUntil<Value>(isOver: boolean, value: Value): Value {
   return isOver ? last.current : value
 }
 
-/** Until the app's messenger was asked, or without one: what the options say. */
+/** Until the app's messenger was asked, or without one: what the options say. Malformed ones are an error, and not shown. */
 function knownFields(latchkey: Latchkey): ShownFields {
   const { statement, resources } = latchkey.options.signIn ?? {}
-  return { domain: location.host, uri: location.origin, version: '1', statement, resources }
+  return {
+    domain: location.host,
+    uri: location.origin,
+    version: '1',
+    ...(typeof statement === 'string' && { statement }),
+    ...(Array.isArray(resources) && { resources: resources.filter((resource) => typeof resource === 'string') }),
+  }
 }
 
 function withoutNonce({
