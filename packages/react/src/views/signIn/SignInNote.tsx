@@ -32,7 +32,12 @@ export function SignInNote(props: SignInNoteProps): ReactNode {
       </Note>
     )
   if (isAsking) return <Note>{isWalletSlow ? messages.slow({ wallet }) : messages.continueIn({ wallet })}</Note>
-  if (isElsewhere) return <Note>{messages.askedElsewhere({ wallet })}</Note>
+  if (isElsewhere)
+    return (
+      <Note>
+        {messages.askedElsewhere({ wallet })} {isRequired && messages.cancelDisconnects({ wallet })}
+      </Note>
+    )
   if (isPending) return <Note>{isServerSlow ? messages.slowServer : messages.preparing}</Note>
   if (networks)
     return (
