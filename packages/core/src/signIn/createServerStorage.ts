@@ -59,6 +59,11 @@ export function createServerStorage(latchkey: Latchkey, { isCookie = false, url 
         throw isEnded(error) ? new SignInEndedError() : error
       },
     )
+  const forget = (id: string) => {
+    // Another tab may have written it back.
+    removeRecord(latchkey, id)
+    removeEnding(latchkey, id)
+  }
   /** @throws where the server has not ended it: it stays listed then, unless the server refused the request itself */
   const end = async (ending: Ending, signal: AbortSignal): Promise<void> => {
     const { id, accessExpiresAt, expiresAt, refreshToken } = ending
@@ -79,10 +84,10 @@ export function createServerStorage(latchkey: Latchkey, { isCookie = false, url 
         return request(false)
       })
     } catch (error) {
-      if (isRefused(error)) removeEnding(latchkey, id)
+      if (isRefused(error)) forget(id)
       if (!isEnded(error)) throw error
     }
-    removeEnding(latchkey, id)
+    forget(id)
   }
   endLater(latchkey, { isFailed: false, end })
   return {
@@ -167,9 +172,10 @@ function isEnded(error: unknown): boolean {
   return error instanceof HttpStatusError && error.status === 401
 }
 
-/** Whether the server understood the request and refuses it: asking again changes nothing. */
+/** Whether the server itself, and no proxy before it, refuses the request: asking again changes nothing. */
 function isRefused(error: unknown): boolean {
-  return error instanceof HttpStatusError && error.status < 500 && error.status !== 408 && error.status !== 429
+  if (!(error instanceof HttpStatusError) || !/"code":/.test(error.details ?? '')) return false
+  return error.status < 500 && error.status !== 408 && error.status !== 429
 }
 
 /** The server's reason. Without one of its own, an outage, the error stays as it is. */

@@ -14,7 +14,10 @@ let isUp: boolean
 /** The requests to end a session that reached it, and those that did not. */
 let ended: { authorization: string | undefined; keepalive: boolean | undefined; body: string }[]
 let missed: number
-let sessions: number
+/** Whether the server takes such a request and does not answer, and how often it did. */
+let isSilent: boolean
+let silences: number
+let sessions = 0
 
 const later = (ms: number) => new Date(Date.now() + ms).toISOString()
 const json = (value: unknown) => new Response(JSON.stringify(value))
@@ -23,6 +26,10 @@ const fetchServer: typeof fetch = async (url, init = {}) => {
   const body = String(init.body)
   if (String(url).includes('/nonce')) return json({ nonce: 'ab'.repeat(16), expiresAt: later(300_000) })
   if (body.includes('"end"')) {
+    if (isSilent) {
+      silences += 1
+      return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    }
     if (!isUp) {
       missed += 1
       throw new TypeError('Failed to fetch')
@@ -46,6 +53,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   ;[browser, isUp, ended, missed, sessions] = [createSigningBrowser(), true, [], 0, 0]
+  ;[isSilent, silences] = [false, 0]
 })
 afterEach(() => browser.closeTabs())
 
@@ -99,6 +107,25 @@ test('a session that another tab writes back while it is being ended counts for 
   await vi.waitFor(() => expect(missed).toBe(1))
   if (record) writeRecord(latchkey, record)
   expect(record).toBeDefined()
+  expect(readRecords(latchkey)).toEqual([])
+  isUp = true
+  globalThis.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(readEndings(latchkey)).toEqual([]), { timeout: 5_000 })
+  expect(readRecords(latchkey)).toEqual([])
+})
+
+test('a session ends here at once while an earlier one is still being ended', async () => {
+  isUp = false
+  const latchkey = await openSigned()
+  await disconnect(latchkey)
+  await vi.waitFor(() => expect(missed).toBe(1))
+  isSilent = true
+  globalThis.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(silences).toBe(1), { timeout: 5_000 })
+  await connect(latchkey, { connectorId })
+  await signIn(latchkey)
+  void disconnect(latchkey)
+  await vi.waitFor(() => expect(readEndings(latchkey)).toHaveLength(2))
   expect(readRecords(latchkey)).toEqual([])
 })
 

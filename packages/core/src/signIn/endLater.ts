@@ -38,9 +38,14 @@ async function run(
   for (;;) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const endEach = async () => {
-      for (const ending of readEndings(latchkey)) await end(ending, limit)
+      for (const ending of readEndings(latchkey)) {
+        // With cookies, the next session has taken its place once it is not listed any more.
+        const isLeft = readEndings(latchkey).some(({ id }) => id === ending.id)
+        // One that the server does not take must not keep it from the others.
+        if (isLeft) await end(ending, limit).catch(() => {})
+      }
     }
-    await withLock(latchkey, 'end', { signal: limit, run: endEach }).catch(() => {})
+    await withLock(latchkey, 'endLater', { signal: limit, run: endEach }).catch(() => {})
     if (readEndings(latchkey).length === 0) return
     await pause(pauseMs, signal)
     pauseMs = Math.min(pauseMs * 2, lastPauseMs)

@@ -11,6 +11,8 @@ import { readRecords } from './sessionRecords.ts'
 const timeoutMs = 10_000
 /** The same where a visitor waits for it. */
 const shortTimeoutMs = 3_000
+/** A tab whose server is silent holds up the others no longer: until then a wallet that comes back would still be signed in. */
+const longestWaitMs = 300
 /** More sessions than an address can have. */
 const mostSessions = 20
 
@@ -35,9 +37,22 @@ export function endEverySession(latchkey: Latchkey, wallets: readonly WalletAddr
   return end(latchkey, [...new Set(accounts)], AbortSignal.timeout(shortTimeoutMs))
 }
 
-function end(latchkey: Latchkey, accounts: readonly CaipAddress[], signal: AbortSignal): Promise<void> {
+async function end(latchkey: Latchkey, accounts: readonly CaipAddress[], signal: AbortSignal): Promise<void> {
   endBeginnings(latchkey, accounts)
-  return withLock(latchkey, 'end', { signal, run: () => endEach(latchkey, accounts, signal) })
+  let hasBegun = false
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), longestWaitMs)
+  const run = () => {
+    clearTimeout(timer)
+    hasBegun = true
+    return endEach(latchkey, accounts, signal)
+  }
+  try {
+    await withLock(latchkey, 'end', { signal: AbortSignal.any([signal, waiting.signal]), run })
+  } catch (error) {
+    if (hasBegun) throw error
+    await endEach(latchkey, accounts, signal)
+  }
 }
 
 async function endEach(latchkey: Latchkey, accounts: readonly CaipAddress[], signal: AbortSignal): Promise<void> {

@@ -38,7 +38,7 @@ export function listOptionFaults(latchkey: Latchkey): readonly OptionFault[] {
 
 function ofChains({ networks }: Latchkey, chains: unknown): string | undefined {
   if (chains === undefined) return undefined
-  const unread = Array.isArray(chains) ? chains.find((chain) => !isCaipNetworkId(chain)) : chains
+  const [unread] = Array.isArray(chains) ? chains.filter((chain) => !isCaipNetworkId(chain)).map(String) : [chains]
   if (!Array.isArray(chains) || unread !== undefined)
     return `must be an array of CAIP-2 ids such as eip155:1, not "${unread}"`
   const unlisted = chains.find((chain) => networks.every(({ caipNetworkId }) => caipNetworkId !== chain))

@@ -29,6 +29,7 @@ test.each<[string, unknown, string]>([
   ['signIn.resources', { resources: [1] }, 'must be an array of URIs'],
   ['signIn.chains', { chains: 'eip155:1' }, 'must be an array of CAIP-2 ids such as eip155:1, not "eip155:1"'],
   ['signIn.chains', { chains: ['1'] }, 'not "1"'],
+  ['signIn.chains', { chains: [undefined] }, 'not "undefined"'],
   ['signIn.chains', { chains: [1] }, 'not "1"'],
   ['signIn.chains', { chains: ['eip155:5'] }, 'has eip155:5, which no adapter lists'],
   ['signIn.messenger', { messenger: 'formatSignIn' }, 'must be a function'],

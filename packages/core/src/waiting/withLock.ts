@@ -14,7 +14,7 @@ const running = new WeakMap<Latchkey, Map<string, Promise<unknown>>>()
  */
 export async function withLock<result>(
   latchkey: Latchkey,
-  purpose: 'sign' | 'refresh' | 'end' | 'purchase',
+  purpose: 'sign' | 'refresh' | 'end' | 'endLater' | 'purchase',
   options: { signal: AbortSignal; run: (hasWaited: boolean) => Promise<result>; onWait?: () => void },
 ): Promise<result> {
   const { signal, run } = options

@@ -77,7 +77,9 @@ test('while another tab asks the wallet, says to answer there, however long it t
   } finally {
     vi.useRealTimers()
   }
-  await eventually(() => expect(text()).toMatch(/^Another tab is asking .*Amber.*\. Answer there\. Cancel disconnects .*Amber/))
+  await eventually(() =>
+    expect(text()).toMatch(/^Another tab is asking .*Amber.*\. Answer there\. Cancel disconnects .*Amber/),
+  )
   await userEvent.keyboard('{Escape}')
   await eventually(() => expect(text()).toMatch(/Open .*Amber.* and look for a request/))
 })
