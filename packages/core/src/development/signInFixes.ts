@@ -1,4 +1,5 @@
 import type { LatchkeyOptions } from '../latchkey.ts'
+import { chosenStorage } from '../signIn/openStorage.ts'
 import { originFix } from './toNotice.ts'
 
 /** What a sign-in's notice is about. */
@@ -10,8 +11,8 @@ export type Where = {
 type Fix = (where: Where) => string
 
 /** Whether an app's own backend judges signatures, and not the Latchkey server. */
-function isBackend({ signIn, serverUrl }: LatchkeyOptions): boolean {
-  return !['server', 'cookie'].includes(String(signIn?.storage ?? (serverUrl ? 'server' : 'local')))
+function isBackend(options: LatchkeyOptions): boolean {
+  return !['server', 'cookie'].includes(String(chosenStorage({ options })))
 }
 
 const judgeOf = ({ options }: Where) => (isBackend(options) ? 'backend' : 'server')

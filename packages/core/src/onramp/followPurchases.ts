@@ -12,7 +12,7 @@ import { readPurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { isSameAddress } from '../text/foldHex.ts'
 import { sleep } from '../waiting/sleep.ts'
-import { withLock } from '../waiting/withLock.ts'
+import { visibleWithinMs, withLock } from '../waiting/withLock.ts'
 import { nextPurchase } from './nextPurchase.ts'
 import { isFollowed, isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
@@ -23,9 +23,6 @@ const paces = [
   { untilMs: 15 * 60_000, everyMs: 8_000 },
   { untilMs: Number.POSITIVE_INFINITY, everyMs: 30_000 },
 ]
-
-/** How long what one tab stored may take to be visible in the others. */
-const visibleWithinMs = 1_000
 
 /** Merges the stored purchases of other tabs and earlier pages, and follows those that are not over. */
 export function adoptPurchases(latchkey: Latchkey): void {

@@ -2,6 +2,7 @@ import { type CaipAddress, type ChainNamespace, parseCaipAddress } from '@latchk
 import { getAccount } from '../actions/account.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
+import { visibleWithinMs } from '../waiting/withLock.ts'
 import { openStorage } from './openStorage.ts'
 import type { SignInSession } from './SignIn.ts'
 import { watchRecords } from './sessionRecords.ts'
@@ -62,9 +63,6 @@ export async function findSession(
 ): Promise<SignInSession | undefined> {
   return readSession(latchkey, accountsOf(latchkey, account), signal)
 }
-
-/** How long what another tab stored may take to be visible in this one. */
-const visibleWithinMs = 1_000
 
 /**
  * The session once a lock is this tab's: where another tab had it before, what that one stored is waited for, unless `isEnough`.

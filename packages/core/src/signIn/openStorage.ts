@@ -15,7 +15,7 @@ export function openStorage(latchkey: Latchkey): Promise<SignInStorage> {
 }
 
 /** The option, or its default. */
-export function chosenStorage({ options }: Latchkey): NonNullable<SignInOptions['storage']> {
+export function chosenStorage({ options }: Pick<Latchkey, 'options'>): NonNullable<SignInOptions['storage']> {
   return options.signIn?.storage ?? (options.serverUrl ? 'server' : 'local')
 }
 

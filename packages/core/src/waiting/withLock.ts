@@ -5,6 +5,9 @@ import { unlessAborted } from './unlessAborted.ts'
 /** By purpose, what runs in this instance, where there are no locks. */
 const running = new WeakMap<Latchkey, Map<string, Promise<unknown>>>()
 
+/** How long what one tab stored may take to be visible in the others, after it released its lock. */
+export const visibleWithinMs = 1_000
+
 /**
  * Runs one task of a kind at a time in all tabs of the origin, in the order of the calls; the lock of a tab that crashes is released. Without
  * locks (Node, pages without TLS) it holds for this instance only.
